@@ -62,8 +62,8 @@ async function hear(): Promise<string[]> {
   return heard
 }
 
-describe('what changed', () => {
-  test('every table tells, or says here why it need not', async () => {
+describe('a change of data', () => {
+  test('is told by the trigger of every table, except those listed here with a reason', async () => {
     const { rows } = await pool.query<{ name: string; tells: boolean }>(`
       select c.relname as name, exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'tell') as tells
         from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
@@ -72,7 +72,7 @@ describe('what changed', () => {
     expect(wrong).toEqual([])
   })
 
-  test('every subject that the database tells is one of the contract, with its keys', async () => {
+  test('is told as a subject of the contract with its keys', async () => {
     const { rows } = await pool.query<{ body: string }>(
       `select prosrc as body from pg_proc
         where (proname like 'tell\\_%' or proname like '%\\_subject') and proname <> 'tell_actor_change' and pronamespace = 'public'::regnamespace
@@ -90,7 +90,7 @@ describe('what changed', () => {
     }
   })
 
-  test('is told with the commit to every process, once however often it was written', async () => {
+  test('is told to every process with the commit, once however often a row was written', async () => {
     const heard = await hear()
     const { id } = await kysely.transaction().execute(async (trx) => {
       const contact = await addContact(trx)
@@ -102,7 +102,7 @@ describe('what changed', () => {
     expect(heard.filter((text) => text === `contact contact=${id}`)).toHaveLength(1)
   })
 
-  test('is told once where somebody gathers it, also when it was taken back in between', async () => {
+  test('is told once after a rollback to a savepoint', async () => {
     const { id } = await addContact(kysely)
     const heard = await hear()
     const remark = (trx: typeof kysely, remarks: string) =>
@@ -121,7 +121,7 @@ describe('what changed', () => {
     expect(heard.filter((text) => text === `contact contact=${id}`)).toHaveLength(1)
   })
 
-  test('is not told when the transaction is taken back or nothing is different', async () => {
+  test('is not told after a rollback or when no value differs', async () => {
     const { id } = await addContact(kysely)
     const heard = await hear()
     await kysely
@@ -137,7 +137,7 @@ describe('what changed', () => {
     expect(heard.filter((text) => text.includes(id))).toEqual([])
   })
 
-  test('goes back with the answer of the call that changed it', async () => {
+  test('is named in the answer of the call that made it', async () => {
     const { answer, response } = await as('USER').call(contactApi.add, {
       body: { legalType: 'NATURAL', surname: 'Feuer', emailAddresses: [{ address: 'feuer@example.ch' }] },
     })
@@ -147,7 +147,7 @@ describe('what changed', () => {
     expect(reading.response.headers[toldHeader]).toBeUndefined()
   })
 
-  test('goes back with the answer by its kind alone where there is much of it, whatever comes last', async () => {
+  test('is named in the answer by its kind only when there are many', async () => {
     const [kept, gone] = await kysely
       .transaction()
       .execute(async (trx) => [await addContact(trx), await addContact(trx)])
@@ -166,7 +166,7 @@ describe('what changed', () => {
     await expect.poll(() => heard.filter((text) => text.startsWith(`encounter contact=${kept.id}`)).length).toBe(300)
   })
 
-  test('is gathered to the end, but of what has no room in the answer its kind once', async () => {
+  test('is collected completely, except that long lists shrink to their kind', async () => {
     const { rows } = await kysely.transaction().execute(async (trx) => {
       await sql`select set_config('app.told', E'\n', true)`.execute(trx)
       await sql`select tell('encounter encounter=' || at) from generate_series(1, 1000) as at`.execute(trx)
@@ -179,7 +179,7 @@ describe('what changed', () => {
     expect(toldText(told).split(',')).toEqual(['encounter', 'contact', 'role'])
   })
 
-  test('in thousands of rows is told by its kind alone', async () => {
+  test('of thousands of rows is told by its kind only', async () => {
     const heard = await hear()
     await kysely.transaction().execute(async (trx) => {
       await inBulk(trx)
@@ -190,6 +190,6 @@ describe('what changed', () => {
   })
 })
 
-test('a subject that this version does not know is passed over', () => {
+test('a subject unknown to this version is ignored', () => {
   expect(readSubject('weather city=Zug')).toBeNull()
 })

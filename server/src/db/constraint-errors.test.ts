@@ -17,11 +17,11 @@ test.each([
   ['La clé (id)=(7) est toujours référencée à partir de la table « contact ».', inUse],
   ['La clé (sector_id)=(7) n’est pas présente dans la table « sector ».', unknown],
   ['キー(id)=(7)はまだテーブル"contact"から参照されています', inUse],
-])('a reference is understood in the language of the database: %s', (detail, meaning) => {
+])('a foreign key error is understood in the language of the database: %s', (detail, meaning) => {
   expect(constraintError(violated(detail))).toEqual(meaning)
 })
 
-test('what the database says itself is understood', async () => {
+test('real foreign key errors of the database are understood', async () => {
   const failed = (statement: Promise<unknown>) => statement.then(() => null, constraintError)
   const { rows } = await sql<{ id: string }>`insert into sector (title) values ('Gartenbau') returning id`.execute(
     kysely,
@@ -34,7 +34,7 @@ test('what the database says itself is understood', async () => {
   expect(await failed(sql`delete from sector where id = ${sector}`.execute(kysely))).toEqual(inUse)
 })
 
-test('every reference that may be in use points to an id', async () => {
+test('every foreign key that can be in use refers to an id', async () => {
   const { rows } = await sql`
     select conname from pg_constraint c
       join pg_attribute own on own.attrelid = c.conrelid and own.attnum = any (c.conkey)
@@ -232,7 +232,7 @@ const unreachable = [
   'webhook_events_check',
 ]
 
-test('every constraint has a meaning for a person, or no input can violate it', async () => {
+test('every constraint has a message for the user, or no input can violate it', async () => {
   // References to users and stored files are left out: users are never deleted, and a content is stored before a row
   // names it.
   const { rows } = await sql<{ name: string }>`

@@ -21,7 +21,7 @@ function watchedPool() {
   return pool
 }
 
-test('who asks on a connection that was cut without notice hears so, and the next one gets another connection', async () => {
+test('a query on a silently cut connection fails, and the next query gets another connection', async () => {
   const pool = watchedPool()
   const held = await pool.connect()
   held.on('error', () => {})
@@ -32,7 +32,7 @@ test('who asks on a connection that was cut without notice hears so, and the nex
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('a question that takes long is waited for, and so are rows whose reader takes long', async () => {
+test('a slow query and a slow reader of rows do not count as a cut connection', async () => {
   const pool = watchedPool()
   const asked = pool.query('select pg_sleep(1.5)')
   const held = await pool.connect()

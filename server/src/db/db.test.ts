@@ -7,11 +7,11 @@ const { pool, connection } = await testDatabase()
 
 const chosen = process.env.TEST_DATABASE_URL ?? process.env.PG_BIN
 
-test.skipIf(chosen)('without another choice, the tests run on the PostgreSQL that npm brings', async () => {
+test.skipIf(chosen)('the tests run on PostgreSQL 18', async () => {
   expect((await pool.query('SHOW server_version')).rows[0].server_version).toMatch(/^18\./)
 })
 
-test('values arrive without being rounded or moved to a time zone', async () => {
+test('values are read without rounding or a shift of time zone', async () => {
   const { rows } = await pool.query(`SELECT 9007199254740991::bigint AS big, 0.1::numeric + 0.2 AS sum,
     '2026-03-29'::date AS day, '2026-03-29 02:30:00.5+02'::timestamptz AS instant,
     '2026-03-29 00:30:00.123456Z'::timestamptz AS exact, '{"a": [1]}'::jsonb AS json,
@@ -32,11 +32,11 @@ test('values arrive without being rounded or moved to a time zone', async () => 
   })
 })
 
-test('an integer that a number cannot hold is an error, not another integer', async () => {
+test('an integer that is too large for a number is an error', async () => {
   await expect(pool.query('SELECT 9007199254740993::bigint')).rejects.toThrow('too large')
 })
 
-test('every connection has the settings of the pool', async () => {
+test('each connection has the settings of the pool', async () => {
   const own = openDatabase(connection, { max: 1, statementTimeout: 300 })
   const { rows } = await own.pool.query(`SELECT current_setting('TimeZone') AS zone,
     current_setting('statement_timeout') AS statement,
@@ -51,7 +51,7 @@ test('every connection has the settings of the pool', async () => {
   await own.close()
 })
 
-test('the settings hold beside options of the connection string', async () => {
+test('the settings of the pool apply together with options in the connection string', async () => {
   const { host = '', port, user = '', database } = connection
   const url = connection.connectionString
     ? new URL(connection.connectionString)
@@ -65,7 +65,7 @@ test('the settings hold beside options of the connection string', async () => {
   expect(rows[0]).toEqual({ memory: '7MB', zone: 'UTC' })
 })
 
-test('a cut connection is reported and replaced', async () => {
+test('a lost connection is reported and replaced', async () => {
   const lost: string[] = []
   const own = openDatabase(connection, { max: 2, onLost: (error) => lost.push(error.message) })
   const idle = await own.pool.connect()
@@ -80,7 +80,7 @@ test('a cut connection is reported and replaced', async () => {
   await own.close()
 })
 
-test('a query that asks for it keeps its plan, the others are planned for their values', async () => {
+test('a query marked as prepared keeps its plan; other queries are planned each time', async () => {
   for (const text of ['/* prepared statement */ SELECT $1::int AS one', 'SELECT $1::int AS two']) {
     for (let round = 0; round < 3; round++) await pool.query(text, [round])
   }
@@ -90,7 +90,7 @@ test('a query that asks for it keeps its plan, the others are planned for their 
   expect(rows[0]?.kept).toBe(1)
 })
 
-test('what was committed is on the disk when its transaction ends', async () => {
+test('a transaction is on the disk when its commit returns', async () => {
   const own = openDatabase(connection, { max: 1 })
   await own.pool.query('SET synchronous_commit = on; CREATE TABLE written (n int)')
   for (let n = 0; n < 20; n++) {

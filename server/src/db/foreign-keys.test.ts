@@ -4,7 +4,7 @@ import { testDatabase } from '../../test/database.ts'
 
 const { kysely } = await testDatabase()
 
-test('whatever is removed finds what refers to it by an index', async () => {
+test('every foreign key has an index on the referring side', async () => {
   // References to users are left out: users are hardly ever deleted, and too many tables name them.
   const { rows } = await sql<{ reference: string }>`
     select c.conrelid::regclass || '.' || a.attname as reference

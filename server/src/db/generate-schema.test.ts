@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { emptyDatabase, testDatabase } from '../../test/database.ts'
 import { schemaOf, writtenSchema } from './generate-schema.ts'
 
-test('schema.ts and what it joins fit the migrations', async () => {
+test('the generated schema files match the migrations', async () => {
   const { pool } = await testDatabase()
   expect(await schemaOf(pool)).toEqual(writtenSchema())
 })
 
-test('a table that no migration creates by its name is said to belong nowhere', async () => {
+test('a table that no migration creates is an error that names the missing statement', async () => {
   const { pool } = await emptyDatabase()
   await pool.query('CREATE TABLE stray (id int)')
   await expect(schemaOf(pool)).rejects.toThrow('create table stray')
 })
 
-test('every kind of column has its type', async () => {
+test('each column type becomes its TypeScript type', async () => {
   const { pool } = await emptyDatabase()
   await pool.query(`
     CREATE TYPE mood AS ENUM ('good', 'bad');

@@ -15,7 +15,7 @@ const kept = async () =>
     )
   ).rows
 
-test('a connection gives back what was not asked for longest, and keeps what is asked again and again', async () => {
+test('a connection drops the least recently used prepared statements and keeps frequent ones', async () => {
   const often = 'select 7 as value'
   await ask(often)
   const [first] = (await kept()).slice(-1)
@@ -32,7 +32,7 @@ test('a connection gives back what was not asked for longest, and keeps what is 
   expect((await kept()).at(-1)?.statement).toContain(textOf(0))
 })
 
-test('also in the middle of a transaction that fails', async () => {
+test('a connection drops prepared statements also within a transaction that fails', async () => {
   for (let round = 0; round < 30; round++) {
     await client.query('begin')
     expect(await ask(textOf(100 + round))).toEqual([{ value: 100 + round }])
@@ -44,7 +44,7 @@ test('also in the middle of a transaction that fails', async () => {
   expect((await kept()).length).toBeLessThan(30)
 })
 
-test('a text that would have all others forgotten is not kept', async () => {
+test('a statement too long for the limit is not kept and drops no others', async () => {
   const before = await kept()
   expect(await ask(textOf(1, 30_000))).toEqual([{ value: 1 }])
   expect(await kept()).toEqual(before)

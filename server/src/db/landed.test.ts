@@ -11,7 +11,7 @@ if (process.env.KEEP_VERSION) await keepVersion(fresh.pool, process.env.KEEP_VER
 
 for (const version of landedVersions()) {
   // A function that keeps its parameters but returns other columns must drop the earlier one first.
-  test(`a database of the version with ${version} becomes what a new one is`, async () => {
+  test(`a database of the version with ${version} is migrated to the schema of a new one`, async () => {
     const { pool, goOn } = await databaseOf(version)
     await giveLanded(pool, version)
     await goOn()
@@ -20,7 +20,7 @@ for (const version of landedVersions()) {
   })
 }
 
-test('what a version left behind is seen', async () => {
+test('a function or trigger left over from a former version is found', async () => {
   const { pool, goOn } = await databaseOf('0180')
   await pool.query("create function left_behind() returns trigger language plpgsql as 'begin return new; end'")
   await pool.query('create trigger left_behind before insert on contact for each row execute function left_behind()')

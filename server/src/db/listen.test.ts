@@ -5,7 +5,7 @@ import { type Listener, openListener } from './listen.ts'
 
 const { pool } = await testDatabase()
 
-test('a channel that is added while the connection begins to listen is heard', async () => {
+test('a channel added while the connection begins to listen gets its notifications', async () => {
   const heard: string[] = []
   let listener: Listener
   const connected = Promise.withResolvers<void>()

@@ -7,7 +7,7 @@ import { lock, lockedKinds, locks, tryLock } from './locks.ts'
 
 const { kysely } = await testDatabase()
 
-test('no two locks have one number', () => {
+test('each lock has a number of its own', () => {
   const numbers = Object.values(locks)
   expect(new Set(numbers).size).toBe(numbers.length)
 })
@@ -18,7 +18,7 @@ const sources = fs
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => ({ file, text: fs.readFileSync(path.join(source, file), 'utf8') }))
 
-test('nobody takes a lock by a number or text of their own', () => {
+test('no other source uses the number range or hash function of the locks', () => {
   const own = sources.filter(
     ({ file, text }) => file !== path.join('db', 'locks.ts') && /712_?049|hashtextextended/.test(text),
   )
@@ -31,7 +31,7 @@ const keysIn = (text: string) =>
     ([, key = '', bound = '']) => (key === '$1' ? bound.trim() : key),
   )
 
-test('every lock that is taken without their functions is one of those with a name', () => {
+test('every advisory lock taken directly uses a named lock', () => {
   const taken = sources
     .filter(({ file }) => file !== path.join('db', 'locks.ts'))
     .flatMap(({ file, text }) => keysIn(text).map((key) => ({ file, key })))
@@ -39,13 +39,13 @@ test('every lock that is taken without their functions is one of those with a na
   expect(taken.filter(({ key }) => !/^(\$\{)?locks[.[]/.test(key))).toEqual([])
 })
 
-test('a lock of no name is seen', () => {
+test('the check finds an unnamed lock', () => {
   expect(keysIn("client.query('select pg_advisory_lock($1, $2)', [\n 4711, id])")).toEqual(['4711'])
   expect(keysIn('sql`select pg_try_advisory_xact_lock(4711)`')).toEqual(['4711'])
   expect(keysIn("query('select pg_try_advisory_lock($1) as taken', [locks.jobAtWork])")).toEqual(['locks.jobAtWork'])
 })
 
-test('what functions of the database lock one by one is of a kind that is named', async () => {
+test('the locks of database functions are of named kinds', async () => {
   const folder = path.join(import.meta.dirname, 'functions')
   const texts = fs.readdirSync(folder).map((file) => fs.readFileSync(path.join(folder, file), 'utf8'))
   const locking = texts.flatMap((text) =>
@@ -64,7 +64,7 @@ test('what functions of the database lock one by one is of a kind that is named'
     expect(lockedKinds).toContain(kind)
 })
 
-test('a lock is held to the end of its transaction, and another one is not in its way', async () => {
+test('a lock lasts to the end of its transaction and does not block other locks', async () => {
   await kysely.transaction().execute(async (one) => {
     await lock(one, 'users')
     await kysely.transaction().execute(async (other) => {

@@ -47,7 +47,7 @@ test('a database that is newer than the code is refused', async () => {
   await expect(migrate(pool, folder)).rejects.toThrow('The database is newer than this version of the product')
 })
 
-test('a migration that comes before one that ran is run once it is there', async () => {
+test('a migration with a number below those that ran is run', async () => {
   put({ ...first, '0003_third.sql': 'SELECT 1' })
   await migrate(pool, folder)
   put(second)
@@ -56,7 +56,7 @@ test('a migration that comes before one that ran is run once it is there', async
   expect(await values('SELECT n FROM a')).toEqual([1, 2])
 })
 
-test('two migrations with one number and names without a number are refused', async () => {
+test('two migrations with the same number, or a name without one, are refused', async () => {
   put({ ...first, '0001_other.sql': 'SELECT 1' })
   await expect(migrate(pool, folder)).rejects.toThrow('Two migrations have the number 0001')
   fs.rmSync(path.join(folder, '0001_other.sql'))
@@ -64,7 +64,7 @@ test('two migrations with one number and names without a number are refused', as
   await expect(migrate(pool, folder)).rejects.toThrow('must be named like')
 })
 
-test('a migration that fails leaves nothing behind and keeps those before it', async () => {
+test('a failing migration is rolled back, and earlier ones stay', async () => {
   put({ ...first, '0002_broken.sql': 'CREATE TABLE b (n int);\nINSERT INTO a VALUES (2);\nSELEC 1;' })
   await expect(migrate(pool, folder)).rejects.toThrow(/0002_broken\.sql failed in line 3: syntax error/)
   expect(await values('SELECT name FROM schema_migration')).toEqual(['0001_first.sql'])
@@ -72,7 +72,7 @@ test('a migration that fails leaves nothing behind and keeps those before it', a
   expect(await values("SELECT to_regclass('b') IS NULL")).toEqual([true])
 })
 
-test('a migration that cannot be noted is undone', async () => {
+test('a migration that cannot be recorded is rolled back', async () => {
   put({ '0001_first.sql': "ALTER TABLE schema_migration ADD CONSTRAINT only_first CHECK (name < '0002')" })
   await migrate(pool, folder)
   put({ '0002_second.sql': 'CREATE TABLE b (n int)' })
@@ -80,14 +80,14 @@ test('a migration that cannot be noted is undone', async () => {
   expect(await values("SELECT to_regclass('b') IS NULL")).toEqual([true])
 })
 
-test('starts at the same time wait for each other', async () => {
+test('migrations started at the same time wait for each other', async () => {
   put({ '0001_first.sql': 'SELECT pg_sleep(0.1); CREATE TABLE a (n int)', ...second })
   const runs = await Promise.all([1, 2, 3].map(() => migrate(pool, folder)))
   expect(runs.flat()).toEqual(['0001_first.sql', '0002_second.sql'])
   expect(await values('SELECT n FROM a')).toEqual([2])
 })
 
-test('functions that are made of the columns of tables are made again after a migration', async () => {
+test('functions built from the columns of tables are rebuilt after a migration', async () => {
   put({ '0001_first.sql': 'CREATE TABLE a (n int)' })
   const functions = fs.mkdtempSync(path.join(folder, 'functions-'))
   const namesOf = (from: string) => `
@@ -106,7 +106,7 @@ test('functions that are made of the columns of tables are made again after a mi
   expect(await values('SELECT names_of_a()')).toEqual(['n m'])
 })
 
-test('every function and trigger stands as it is now in functions/, not in a migration alone', async () => {
+test('every function and trigger is defined in functions/', async () => {
   const { pool } = await testDatabase()
   const written = `
     select 'function ' || proname as what, xmin::text as by from pg_proc p

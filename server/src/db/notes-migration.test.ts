@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { databaseBefore } from '../../test/earlier-database.ts'
 
-test('notes in any letters that are there already are put into the indexes, which can be made again', async () => {
+test('the migration indexes existing notes in any letters, and the index can be rebuilt', async () => {
   const { pool, goOn } = await databaseBefore('0272')
   // without triggers, because these belong to another version than the functions
   await pool.query(`

@@ -62,7 +62,7 @@ beforeAll(async () => {
   await goOn()
 })
 
-test('an encounter names what it was made from, as far as that is there', async () => {
+test('the migration gives an encounter the references to its origin that still exist', async () => {
   const { board, flame, email } = written
   const rows = await rowsOf(
     'select title, email_id, flame_id, blackboard_id, from_flame, version from encounter order by id',
@@ -84,7 +84,7 @@ test('an encounter names what it was made from, as far as that is there', async 
   expect(new Set(rows.map(({ version }) => version))).toEqual(new Set([1]))
 })
 
-test('a comment names what it stands on; one on what is gone leaves its text to the history', async () => {
+test('the migration gives a comment its record; a comment without one is kept in the history', async () => {
   const { contact, email, orphan } = written
   expect(await rowsOf('select text, contact_id, email_id, upstream_id from comment order by text')).toEqual([
     { text: 'Antwort', contact_id: contact, email_id: null, upstream_id: contact },
@@ -97,7 +97,7 @@ test('a comment names what it stands on; one on what is gone leaves its text to 
   expect(left).toMatchObject([{ root_id: gone, changes: { text: ['Zu einer E-Mail, die weg ist', null] } }])
 })
 
-test('a contact names what it was made from, as far as that is there', async () => {
+test('the migration gives a contact its origin if that still exists', async () => {
   const { board, email } = written
   expect(
     await rowsOf(
@@ -110,14 +110,14 @@ test('a contact names what it was made from, as far as that is there', async () 
   ])
 })
 
-test('nobody changed anything: the history is as it was, but for what went', async () => {
+test('the migration adds nothing to the history except the removed comment', async () => {
   const before = JSON.parse(written.history ?? '[]') as unknown[]
   const now = JSON.parse(JSON.stringify(await rowsOf('select * from history order by id'))) as unknown[]
   expect(now.slice(0, before.length)).toEqual(before)
   expect(now.length).toBe(before.length + 1)
 })
 
-test('the triggers work again', async () => {
+test('all triggers work after the migration', async () => {
   const { contact } = written
   await pool.query(`insert into comment (contact_id, text) values ($1, 'Neu')`, [contact])
   const rows = await rowsOf(`select changes from history where entity = 'comment' order by id desc limit 1`)

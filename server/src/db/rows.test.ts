@@ -19,7 +19,7 @@ const articleFields = {
 const articles = columnsOf('dossier_article', articleFields, { warehouse: 'warehouse_id' })
 const textOf = (fragment: ReturnType<typeof selected>) => fragment.compile(kysely).sql
 
-test('a field is the column of its name, a reference that of an id, and an exception says its own', () => {
+test('a field maps to the column of its name, a reference to its id column, an exception to its own', () => {
   expect(articles.names).toEqual({
     productRef: 'product_id',
     productName: 'product_name',
@@ -30,7 +30,7 @@ test('a field is the column of its name, a reference that of an id, and an excep
   })
 })
 
-test('a field without a column does not compile, nor does a column that is not there', () => {
+test('a field without a column, or a missing column, does not compile', () => {
   // @ts-expect-error: sector has no colour
   columnsOf('sector', { title: OptionalText(1), colour: OptionalText(1) })
   // @ts-expect-error: sector has no hue
@@ -38,7 +38,7 @@ test('a field without a column does not compile, nor does a column that is not t
   expect(columnsOf('sector', { name: OptionalText(1) }, { name: 'title' }).names).toEqual({ name: 'title' })
 })
 
-test('a field whose values its column does not take does not compile', () => {
+test('a field of another type than its column does not compile', () => {
   // @ts-expect-error: a discount is an exact decimal
   columnsOf('dossier_article', { discount: z.boolean() })
   // @ts-expect-error: every article has a quantity
@@ -50,7 +50,7 @@ test('a field whose values its column does not take does not compile', () => {
   expect(columnsOf('todo', { state: z.enum(['OPEN', 'DONE']) }).names).toEqual({ state: 'state' })
 })
 
-test('what is read follows from the schema: decimals as exact texts, instants in UTC, all else as it is', async () => {
+test('decimals are read as exact texts and instants in UTC', async () => {
   const flame = columnsOf(
     'flame',
     { assigneeRef: Id.nullable(), reminderAtUtc: Minute.nullable() },
@@ -66,14 +66,14 @@ test('what is read follows from the schema: decimals as exact texts, instants in
   expect(rows).toMatchObject([{ productName: 'Bowl', discount: '12.5' }])
 })
 
-test('what is written is what was given, null included', () => {
+test('only given values are written, including null', () => {
   const given = { productName: 'Bowl', discount: null, warehouse: undefined, unknown: 1 }
   expect(valuesOf(articles, given)).toEqual({ product_name: 'Bowl', discount: null })
   // @ts-expect-error: a quantity is a number
   valuesOf(articles, { quantity: '2' })
 })
 
-test('decimals are found behind null, default and whatever else stands around them', () => {
+test('decimals are found inside nullable and default schemas', () => {
   const shape = { price: Percent.nullable().default(null), number: OptionalText(9), count: z.int() }
   expect([...decimalsOf(shape, { share: Percent })]).toEqual(['price', 'share'])
 })

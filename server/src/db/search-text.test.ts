@@ -29,7 +29,7 @@ const pieces = [
   '🔥',
 ]
 
-test('the short ways to a search text lead where the long one does', async () => {
+test('the fast forms of search_text give the same as its definition', async () => {
   let seed = 7
   const any = (count: number) => {
     seed = (seed * 48_271) % 2_147_483_647
@@ -45,7 +45,7 @@ test('the short ways to a search text lead where the long one does', async () =>
   expect(rows).toHaveLength(values.length)
 })
 
-test('between letters an apostrophe, a hyphen and a blank find each other, and nothing else', async () => {
+test('an apostrophe, a hyphen and a blank between letters match each other and nothing else', async () => {
   const { rows } = await sql<{ signs: string }>`select between_letters() as signs`.execute(db)
   expect(rows[0]?.signs).toBe(apostrophes + hyphens)
   const finds = async (typed: string, text: string) => {

@@ -8,7 +8,7 @@ import { openSessionLocks } from './session-locks.ts'
 const { pool, connection } = await testDatabase()
 const pace = { beatMs: 50, limitMs: 500 }
 
-test('a lock belongs to one connection until it is given back or the connection ends', async () => {
+test('a session lock belongs to one connection until it is released or the connection closes', async () => {
   const one = await openSessionLocks(pool, pace)
   const other = await openSessionLocks(pool, pace)
   expect(await one.tryLock('readingMailbox', 'a')).toBe(true)
@@ -21,7 +21,7 @@ test('a lock belongs to one connection until it is given back or the connection 
   expect(one.lost.aborted).toBe(true)
 })
 
-test('a connection that the server ends is noticed at once', async () => {
+test('a connection closed by the server is noticed at once', async () => {
   const held = await openSessionLocks(pool, { beatMs: 60_000, limitMs: 60_000 })
   await held.tryLock('readingMailbox', 'b')
   const lost = new Promise((done) => held.lost.addEventListener('abort', done))
@@ -35,7 +35,7 @@ test('a connection that the server ends is noticed at once', async () => {
   held.close()
 })
 
-test('a connection that is cut without notice is noticed by its silence, while the server may hold its locks still', async () => {
+test('a silently cut connection is noticed by its silence', async () => {
   const { proxy, through } = await databaseThrough(connection)
   const cut = new pg.Pool(through)
   cut.on('error', () => {})

@@ -14,7 +14,7 @@ const keep = (n: unknown) => sql`${sentAhead} ${preparedStatement} insert into k
 const kept = sql<{ n: number }>`${preparedStatement} select n from kept order by n`
 const all = async () => (await kept.execute(kysely)).rows.map(({ n }) => n)
 
-test('what is sent ahead is seen by the statement that it goes with', async () => {
+test('a statement sent ahead is visible to the statement that follows', async () => {
   const { rows } = await kysely.transaction().execute(async (db) => {
     expect((await keep(1).execute(db)).rows).toEqual([])
     await keep(2).execute(db)
@@ -23,12 +23,12 @@ test('what is sent ahead is seen by the statement that it goes with', async () =
   expect(rows).toEqual([{ n: 1 }, { n: 2 }])
 })
 
-test('what is sent ahead is written with the commit, where no other statement follows', async () => {
+test('a statement sent ahead is executed with the commit when no other follows', async () => {
   await kysely.transaction().execute((db) => keep(3).execute(db))
   expect(await all()).toEqual([3])
 })
 
-test('the statement that goes with one that fails has its error, and can be asked afterwards', async () => {
+test('a statement that follows a failed one gets its error and can be run again later', async () => {
   const question = sql<{ n: number }>`${preparedStatement} select count(*)::int as n from kept where n > ${0}`
   const run = kysely.transaction().execute(async (db) => {
     await keep(1).execute(db)
@@ -39,7 +39,7 @@ test('the statement that goes with one that fails has its error, and can be aske
   expect((await question.execute(kysely)).rows).toEqual([{ n: 0 }])
 })
 
-test('what fails with the commit takes everything back', async () => {
+test('a failure at the commit rolls back everything', async () => {
   const run = kysely.transaction().execute(async (db) => {
     await keep(1).execute(db)
     await keep(1).execute(db)
@@ -48,7 +48,7 @@ test('what fails with the commit takes everything back', async () => {
   expect(await all()).toEqual([])
 })
 
-test('a value that cannot be sent fails the statement, and the connection goes on', async () => {
+test('a value that cannot be serialised fails its statement, and the connection stays usable', async () => {
   const circle: { own?: object } = {}
   circle.own = circle
   const run = kysely.transaction().execute(async (db) => {
@@ -60,7 +60,7 @@ test('a value that cannot be sent fails the statement, and the connection goes o
   expect(await all()).toEqual([])
 })
 
-test('a transaction that is left before its first statement sends none', async () => {
+test('a transaction aborted before its first round trip sends nothing', async () => {
   const run = kysely.transaction().execute(async (db) => {
     await keep(1).execute(db)
     throw new Error('left')
@@ -69,7 +69,7 @@ test('a transaction that is left before its first statement sends none', async (
   expect(await all()).toEqual([])
 })
 
-test('statements without values and cursors come after what was sent ahead', async () => {
+test('plain statements and cursors run after those sent ahead', async () => {
   const [plain, streamed] = await kysely.transaction().execute(async (db) => {
     await keep(1).execute(db)
     const { rows } = await sql<{ n: number }>`select n from kept`.execute(db)
@@ -82,12 +82,12 @@ test('statements without values and cursors come after what was sent ahead', asy
   expect(streamed).toEqual([{ n: 1 }, { n: 2 }])
 })
 
-test('outside of a transaction nothing is sent ahead', async () => {
+test('outside a transaction a statement is executed at once', async () => {
   await keep(4).execute(kysely)
   expect(await all()).toEqual([4])
 })
 
-test('of two at once, the second sees what the first one waited for', async () => {
+test('a statement sent with a lock sees what the lock waited for', async () => {
   await keep(1).execute(kysely)
   const other = openDatabase(connection, { max: 1 })
   const locked = Promise.withResolvers<void>()

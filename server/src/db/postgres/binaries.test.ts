@@ -13,17 +13,17 @@ beforeEach(() => {
 })
 afterEach(() => fs.rmSync(folder, { recursive: true }))
 
-test('the programs of PG_BIN come first', () => {
+test('the programs in PG_BIN take precedence', () => {
   const { bin, version } = findBinaries(undefined, {})
   expect(findBinaries(undefined, { PG_BIN: bin })).toEqual({ bin, version, major: Number.parseInt(version, 10) })
   expect(() => findBinaries(undefined, { PG_BIN: folder })).toThrow(`PG_BIN=${folder} holds no PostgreSQL`)
 })
 
-test('a cluster is never opened with another major version', () => {
+test('a cluster of another major version is refused', () => {
   expect(() => findBinaries(9, {})).toThrow('The database was written by PostgreSQL 9, but only version')
 })
 
-test('links between libraries are made when they are missing', () => {
+test('missing symbolic links between libraries are created', () => {
   const libraries = path.join(folder, 'native/lib')
   fs.mkdirSync(libraries, { recursive: true })
   fs.writeFileSync(path.join(libraries, 'libx.so.1.2'), 'x')
@@ -40,7 +40,7 @@ test('links between libraries are made when they are missing', () => {
   expect(fs.readFileSync(path.join(libraries, 'libx.so'), 'utf8')).toBe('x')
 })
 
-test.runIf(process.getuid?.() === 0)('programs that only root may read are copied for the account', () => {
+test.runIf(process.getuid?.() === 0)('programs that only root can read are copied for the database account', () => {
   const binaries = findBinaries(undefined, {})
   const hidden = path.join(folder, 'hidden')
   fs.cpSync(path.dirname(binaries.bin), hidden, { recursive: true, verbatimSymlinks: true })

@@ -68,7 +68,7 @@ async function otherProcess(): Promise<ChildProcess> {
   return child
 }
 
-test('a start makes the cluster, a later one finds it, and a stop leaves nothing running', async () => {
+test('the first start creates the cluster, a later one reuses it, and a stop leaves no process', async () => {
   expect(first).toMatchObject({ fresh: true, adopted: false })
   expect(fs.existsSync(path.join(made, 'postgres/data/postmaster.pid'))).toBe(false)
   withCluster()
@@ -83,7 +83,7 @@ test('a start makes the cluster, a later one finds it, and a stop leaves nothing
   expect(serverProcess()).toBe(undefined)
 })
 
-test('umlauts count in trigrams, in lower case and in German words', async () => {
+test('the cluster handles umlauts in trigrams, lower case and German full text', async () => {
   withCluster()
   const postgres = await startPostgres({ dataDir })
   await ask(postgres, 'CREATE EXTENSION pg_trgm')
@@ -94,7 +94,7 @@ test('umlauts count in trigrams, in lower case and in German words', async () =>
   await postgres.stop()
 })
 
-test.runIf(process.platform === 'linux')('a statement finds the memory that the one before it left free', async () => {
+test.runIf(process.platform === 'linux')('a statement reuses the memory that the previous one freed', async () => {
   withCluster()
   const postgres = await startPostgres({ dataDir })
   const client = new pg.Client(postgres.connection)
@@ -117,7 +117,7 @@ test.runIf(process.platform === 'linux')('a statement finds the memory that the 
   await postgres.stop()
 })
 
-test('the server of a killed process is adopted, and stopped', async () => {
+test('the server of a killed process is adopted and can be stopped', async () => {
   withCluster()
   const killed = await otherProcess()
   const server = serverProcess()
@@ -131,7 +131,7 @@ test('the server of a killed process is adopted, and stopped', async () => {
   expect(serverProcess()).toBe(undefined)
 })
 
-test('of two processes the last one stops the server', async () => {
+test('a server shared by two processes is stopped by the last one', async () => {
   withCluster()
   const other = await otherProcess()
   const postgres = await startPostgres({ dataDir })
@@ -149,7 +149,7 @@ test('of two processes the last one stops the server', async () => {
   await once(later, 'exit')
 })
 
-test('two processes that start at once share one cluster', async () => {
+test('two processes started at once share one cluster', async () => {
   const [own, other] = await Promise.all([startPostgres({ dataDir }), otherProcess()])
   expect(fs.readdirSync(path.join(dataDir, 'postgres')).sort()).toEqual(['data', 'log', 'run'])
   await ask(own, 'CREATE TABLE shared AS SELECT 5 AS n')
@@ -159,7 +159,7 @@ test('two processes that start at once share one cluster', async () => {
   await own.stop()
 })
 
-test('lock files of a dead server do not stop a start, even when another process has its number', async () => {
+test('stale lock files do not prevent a start, even when their process id is in use', async () => {
   withCluster()
   const { uid, gid } = fs.statSync(path.join(dataDir, 'postgres/data'))
   const stranger = spawn('sleep', ['60'], isRoot ? { uid, gid } : {})
@@ -171,7 +171,7 @@ test('lock files of a dead server do not stop a start, even when another process
   await postgres.stop()
 })
 
-test('a server that is killed comes back by itself', async () => {
+test('a killed server restarts by itself', async () => {
   withCluster()
   const postgres = await startPostgres({ dataDir })
   const killed = serverProcess() as number
@@ -181,7 +181,7 @@ test('a server that is killed comes back by itself', async () => {
   await postgres.stop()
 })
 
-test('a long path gets a short socket', async () => {
+test('a long data path gets a short socket path', async () => {
   const long = path.join(dataDir, 'x'.repeat(100))
   fs.mkdirSync(long)
   withCluster(long)
@@ -192,13 +192,13 @@ test('a long path gets a short socket', async () => {
   fs.rmSync(postgres.connection.host, { recursive: true })
 })
 
-test.runIf(isRoot)('a folder that only root may enter lets the database pass, which stands in it', () => {
+test.runIf(isRoot)('a data folder that only root may enter becomes passable for the database', () => {
   expect(fs.lstatSync(path.join(made, 'postgres')).isDirectory()).toBe(true)
   expect(fs.statSync(made).mode & 0o777).toBe(0o711)
 })
 
 test.runIf(isRoot)(
-  'below a folder that only root may enter, the cluster stands elsewhere and is found again',
+  'below a folder that only root may enter, the cluster is kept elsewhere and found again',
   async () => {
     fs.chmodSync(dataDir, 0o700)
     const inner = path.join(dataDir, 'inner')
@@ -214,7 +214,7 @@ test.runIf(isRoot)(
   },
 )
 
-test('what killed processes left of a cluster in the making is removed, what another one makes is not', async () => {
+test('unfinished clusters of dead processes are removed, those of running processes stay', async () => {
   withCluster()
   const root = path.join(dataDir, 'postgres')
   const gone = spawn('true')
