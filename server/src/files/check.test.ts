@@ -38,13 +38,13 @@ const age = (hash: string) =>
   database.pool.query(`update stored_file set touched_at = now() - interval '2 days' where hash = $1`, [hash])
 const kept = (text: string) => keep(database.kysely, store, () => Readable.from([Buffer.from(text)]))
 
-describe('the check', () => {
-  test('finds nothing wrong with a sound store', async () => {
+describe('the check of the file store', () => {
+  test('finds no fault in a sound store', async () => {
     await share('sound')
     expect(await check()).toMatchObject({ files: 1, verified: 1, missing: [], damaged: [], orphaned: 0, removed: 0 })
   })
 
-  test('names what is missing and what is damaged, with the rows that need it', async () => {
+  test('names missing and damaged files with the rows that use them', async () => {
     const gone = await share('gone')
     const changed = await share('changed')
     await rm(placeOf(gone.hash))
@@ -59,7 +59,7 @@ describe('the check', () => {
     expect(await check()).toMatchObject({ missing: [], damaged: [] })
   })
 
-  test('removes what nobody names after a day, and not before', async () => {
+  test('removes unreferenced files after a day, not before', async () => {
     const { hash } = await kept('nobody names this')
     expect(await check()).toMatchObject({ orphaned: 1, removed: 0 })
     await age(hash)
@@ -68,7 +68,7 @@ describe('the check', () => {
     expect(await check()).toMatchObject({ orphaned: 0 })
   })
 
-  test('finds what a killed process stored without a row', async () => {
+  test('finds a file that a killed process stored without a row', async () => {
     const { hash } = await store.put(Readable.from([Buffer.from('killed before the row')]))
     expect(await check()).toMatchObject({ orphaned: 1, removed: 0 })
     expect(await store.size(hash)).not.toBeNull()
@@ -77,7 +77,7 @@ describe('the check', () => {
     expect(await check()).toMatchObject({ orphaned: 1, removed: 1 })
   })
 
-  test('leaves a content that was just stored again', async () => {
+  test('keeps a file that was stored again just now', async () => {
     const { hash } = await kept('wanted again')
     await age(hash)
     await kept('wanted again')
@@ -86,7 +86,7 @@ describe('the check', () => {
     await check()
   })
 
-  test('keeps a content as long as one row names it', async () => {
+  test('keeps a file as long as one row references it', async () => {
     const { ref, hash } = await share('named twice')
     await age(hash)
     await admin.call(sharedDocumentApi.remove, { params: { id: ref } })
@@ -94,24 +94,24 @@ describe('the check', () => {
     expect(await store.size(hash)).not.toBeNull()
   })
 
-  test('loses nothing when storing and removing meet', async () => {
+  test('keeps files that are stored while they are being removed', async () => {
     const texts = Array.from({ length: 20 }, (_, number) => `meeting ${number}`)
     for (const text of texts) await age((await kept(text)).hash)
     const [, ...stored] = await Promise.all([check(), ...texts.map((text) => kept(text))])
     for (const { hash } of stored) expect(await store.size(hash)).not.toBeNull()
   })
 
-  test('is for admins, and starts on demand', async () => {
+  test('is for admins and can be started by hand', async () => {
     expect((await as('USER').call(fileCheckApi.list, {})).problem.code).toBe('FORBIDDEN')
     expect((await admin.call(fileCheckApi.start, {})).status).toBe(204)
   })
 
-  test('leaves nothing unfinished', () => {
+  test('leaves no unfinished files', () => {
     expect(readdirSync(path.join(appContext.services.config.dataDir, 'files', 'unfinished'))).toEqual([])
   })
 })
 
-test('what a row comes to name at the moment stays', async () => {
+test('a file that a row references at the same moment is kept by the check', async () => {
   const { hash } = await kept('named at last')
   await age(hash)
   const names = `insert into library_document (collection, name, mime_type, size_byte, file_hash)

@@ -20,7 +20,7 @@ const mail =
 const zip = (...names: string[]) => `PK\x03\x04${'\0'.repeat(26)}${names.join('\0')}`
 const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="x">${inside}</svg>`
 
-describe('the content decides', () => {
+describe('the type of a file follows from its content', () => {
   test.each([
     ['application/pdf', 'PDF', '%PDF-1.4\n'],
     ['image/png', 'IMAGE', '\x89PNG\r\n\x1a\n'],
@@ -65,12 +65,12 @@ describe('the content decides', () => {
     expect(await typeOf(content, 'invoice.exe.pdf')).toEqual({ mimeType, kind, refused: false })
   })
 
-  test('a spreadsheet of text is known by its name alone', async () => {
+  test('a CSV is recognised by its name', async () => {
     expect((await typeOf('a;b\n1;2', 'liste.CSV')).mimeType).toBe('text/csv')
   })
 })
 
-describe('refused is', () => {
+describe('refuses', () => {
   test.each([
     ['a Windows program', 'MZ\x90\0'],
     ['a Linux program', '\x7fELF\x02'],
@@ -120,7 +120,7 @@ describe('refused is', () => {
     },
   )
 
-  test('nothing that takes longer than a moment to look at', async () => {
+  test('hostile files are judged without much processor time', async () => {
     const hostile = [
       '<!-- -->'.repeat(8000),
       `<!doctype svg ${'[a]'.repeat(20_000)}`,

@@ -18,7 +18,7 @@ const store = diskStore(folder)
 const content = randomBytes(300_000)
 const hash = createHash('sha256').update(content).digest('hex')
 
-test('what is put comes back, whole and in parts, under its hash', async () => {
+test('stored content is read back by its hash, whole and in parts', async () => {
   expect(await store.put(Readable.from([content.subarray(0, 7), content.subarray(7)]))).toEqual({ hash, size: 300_000 })
   expect(await store.size(hash)).toBe(300_000)
   expect((await buffer(await store.open(hash))).equals(content)).toBe(true)
@@ -26,18 +26,18 @@ test('what is put comes back, whole and in parts, under its hash', async () => {
   expect(readdirSync(path.join(folder, hash.slice(0, 2), hash.slice(2, 4)))).toEqual([hash])
 })
 
-test('many at once put the same content, and it is listed once', async () => {
+test('the same content stored many times at once is listed once', async () => {
   await Promise.all(Array.from({ length: 10 }, (_, at) => store.put(at % 2 ? content : Readable.from([content]))))
   expect(await Readable.from(store.list()).toArray()).toMatchObject([{ hash, size: 300_000 }])
 })
 
-test.each(['a stream', 'bytes'])('a damaged file is healed by storing it again, from %s', async (kind) => {
+test.each(['a stream', 'bytes'])('a damaged file is repaired by storing it again from %s', async (kind) => {
   await writeFile(path.join(folder, hash.slice(0, 2), hash.slice(2, 4), hash), 'damaged')
   expect(await store.put(kind === 'bytes' ? content : Readable.from([content]))).toEqual({ hash, size: 300_000 })
   expect((await buffer(await store.open(hash))).equals(content)).toBe(true)
 })
 
-test('a source that breaks off leaves nothing', async () => {
+test('a source that breaks off leaves no file', async () => {
   const broken = Readable.from(
     (async function* () {
       yield Buffer.from('half of it')
@@ -48,7 +48,7 @@ test('a source that breaks off leaves nothing', async () => {
   expect(readdirSync(path.join(folder, 'unfinished'))).toEqual([])
 })
 
-test('what a killed process left is removed after a day', async () => {
+test('unfinished files of killed processes are removed after a day', async () => {
   const left = path.join(folder, 'unfinished', 'left')
   await writeFile(left, 'half')
   await Readable.from(store.list()).toArray()
@@ -58,7 +58,7 @@ test('what a killed process left is removed after a day', async () => {
   expect(readdirSync(path.join(folder, 'unfinished'))).toEqual([])
 })
 
-test('what is removed is gone, also twice', async () => {
+test('removed content is gone, and removing it again is no error', async () => {
   await store.remove(hash)
   await store.remove(hash)
   expect(await store.size(hash)).toBeNull()
@@ -83,7 +83,7 @@ function fullDisk(place: string): Writable {
 const full = path.join(folder, 'full')
 const { as, database } = await testApp({}, undefined, { files: diskStore(full, fullDisk) })
 
-test('on a full disk an upload is STORAGE_FAILED and leaves nothing, neither file nor row', async () => {
+test('an upload to a full disk is answered with STORAGE_FAILED and leaves no file and no row', async () => {
   const png = new File(
     [
       Buffer.concat([
@@ -109,7 +109,7 @@ test('on a full disk an upload is STORAGE_FAILED and leaves nothing, neither fil
   expect(await database.kysely.selectFrom('stored_file').select('hash').execute()).toEqual([])
 })
 
-test('a disk that takes nothing is told to whoever looks after it', async () => {
+test('a disk that cannot be written to is reported in the log', async () => {
   const blocked = path.join(folder, 'blocked')
   await mkdir(blocked)
   await writeFile(path.join(blocked, 'files'), 'no folder')

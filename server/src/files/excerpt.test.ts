@@ -33,7 +33,7 @@ function zip(members: Record<string, string>): Promise<Buffer> {
 const docx = (body: string) =>
   zip({ '[Content_Types].xml': '<Types/>', 'word/document.xml': `<w:document><w:body>${body}</w:body></w:document>` })
 
-test('a Word file says its text, paragraph by paragraph', async () => {
+test('the excerpt of a Word file has its paragraphs', async () => {
   const text = await docx(
     '<w:p><w:r><w:t>Offerte</w:t></w:r></w:p><w:p><w:t xml:space="preserve">12 </w:t><w:tab/><w:t>Ringe &amp; Rost &#8211; g&#xfc;nstig</w:t></w:p><w:p><w:instrText>PAGE</w:instrText></w:p>',
   )
@@ -44,7 +44,7 @@ test('a Word file says its text, paragraph by paragraph', async () => {
   })
 })
 
-test('a sheet says its cells, each in its column', async () => {
+test('the excerpt of a spreadsheet has its cells in their columns', async () => {
   async function* rows() {
     yield ['Feuerring', 12, true]
   }
@@ -64,7 +64,7 @@ test('a sheet says its cells, each in its column', async () => {
   expect(await excerptOf(shared, 'Lager.xlsx')).toMatchObject({ text: 'Lager & Ort\nzwei\t\teins' })
 })
 
-test('an OpenDocument text and slides say theirs', async () => {
+test('the excerpts of OpenDocument texts and of slides have their text', async () => {
   const odt = new ZipFile()
   odt.addBuffer(Buffer.from('application/vnd.oasis.opendocument.text'), 'mimetype', { compress: false })
   odt.addBuffer(
@@ -81,7 +81,7 @@ test('an OpenDocument text and slides say theirs', async () => {
   })
 })
 
-test('a mail says its fields, its HTML without anything that runs or loads, and its attachments by name', async () => {
+test('the excerpt of an e-mail has its headers, sanitised HTML and names of attachments', async () => {
   const mail = [
     'From: =?utf-8?q?J=C3=BCrg?= <juerg@example.ch>',
     'To: Verkauf <verkauf@example.ch>, info@example.ch',
@@ -138,7 +138,7 @@ test.each([
   ['iso-8859-1', 'utf8'],
   ['windows-1252', 'utf8'],
   ['utf-8', 'utf8'],
-] as const)('a mail that says %s and is %s is read as it was meant', async (charset, encoding) => {
+] as const)('an e-mail declared as %s but encoded in %s is decoded correctly', async (charset, encoding) => {
   // in windows-1252 the euro sign and the dash are the bytes 0x80 and 0x96
   const text = 'Grüsse à 5 € – Zoë'
   const raw = encoding === 'utf8' ? text : text.replace('€', '\x80').replace('–', '\x96')
@@ -150,13 +150,13 @@ test.each([
   })
 })
 
-test('one torn character does not spoil a mail in UTF-8', async () => {
+test('a UTF-8 e-mail with one broken character is read', async () => {
   const fields = 'From: a@example.ch\r\nSubject: x\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n'
   const mail = Buffer.concat([Buffer.from(`${fields}Grüsse aus Zürich, schöne Tage`), Buffer.from([0xc3])])
   expect(await excerptOf(mail, 'Mail.eml')).toMatchObject({ text: 'Grüsse aus Zürich, schöne Tage\ufffd' })
 })
 
-test('a bomb is stored and never unpacked beyond the limit', async () => {
+test('a zip bomb is unpacked only up to the limit', async () => {
   const packed = deflateRawSync(Buffer.alloc(200 * 1024 * 1024, 'a'))
   expect(packed.length).toBeLessThan(1_000_000)
   const { content, whole } = await unpack({ name: 'bomb', method: 8, packed }, 1000)
@@ -165,7 +165,7 @@ test('a bomb is stored and never unpacked beyond the limit', async () => {
   expect(await excerptOf(bomb, 'Bombe.docx')).toMatchObject({ kind: 'TEXT', shortened: true })
 })
 
-test('what cannot be read is said, and harms nobody', async () => {
+test('an unreadable or overlong file is reported as such', async () => {
   const torn = (await docx('<w:p/>')).subarray(0, -30)
   expect(await excerptOf(torn, 'kaputt.docx')).toEqual({ kind: 'NONE', reason: 'UNREADABLE' })
   expect(await excerptOf('%PDF-1.4', 'plan.pdf')).toEqual({ kind: 'NONE', reason: 'NO_TEXT' })
@@ -180,7 +180,7 @@ test('what cannot be read is said, and harms nobody', async () => {
   expect([text.length, shortened]).toEqual([maxExcerptLength, true])
 })
 
-test('of a very large file nothing is read', async () => {
+test('a very large file is not read', async () => {
   const file = new ZipFile()
   file.addBuffer(Buffer.from('<Types/>'), '[Content_Types].xml')
   file.addBuffer(Buffer.from('<w:p/>'), 'word/document.xml')
@@ -216,7 +216,7 @@ function oneMember(name: string, packed: Buffer, size: number): Buffer {
   return Buffer.concat([local, label, packed, entry, label, types, end])
 }
 
-test('an XML that defines its own words, breaks off or holds what is none says what can be read', async () => {
+test('XML with own entities, a broken end or deep nesting gives the text that can be read', async () => {
   const laughs = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('')
   const body = '<w:p><w:t>vor &l9; &file;</w:t></w:p><w:p><w:t><![CDATA[a < b]]></w:t></w:p>'
   const bomb = `<?xml version="1.0"?><!DOCTYPE d [<!ENTITY l0 "ha">${laughs}<!ENTITY file SYSTEM "file:///etc/passwd">]>${body}`

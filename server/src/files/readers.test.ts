@@ -20,17 +20,17 @@ function readers(code: string) {
 }
 const sent = (text: string) => async () => text
 
-test('a reader that has answered reads what comes next', async () => {
+test('a reader process is reused for the next text', async () => {
   const read = readers('return process.pid')
   expect(await read(sent('one'))).toBe(await read(sent('other')))
 })
 
-test('two read at once, each its own', async () => {
+test('two texts are read at once, each in its own process', async () => {
   const read = readers('await new Promise((done) => setTimeout(done, 300)); return text + read')
   expect(await Promise.all([read(sent('a')), read(sent('b')), read(sent('c'))])).toEqual(['a1', 'b1', 'c2'])
 })
 
-test('what breaks a reader is unreadable, and what comes next is read', async () => {
+test('a text that breaks a reader is UNREADABLE, and the next text is read', async () => {
   const read = readers("if (text === 'bad') throw new Error(text); return text")
   expect(await read(sent('good'))).toBe('good')
   expect(await read(sent('bad'))).toEqual({ failed: 'UNREADABLE' })
@@ -41,30 +41,30 @@ test.each([
   ['many small things', 'const all = []; for (;;) all.push(String(all.length).repeat(100))'],
   ['one large list', "'a,'.repeat(1e8).split(',')"],
   ['bytes', 'const all = []; for (;;) all.push(Buffer.alloc(1e7, 1))'],
-])('what needs too much memory ends its reader alone: %s', async (_, code) => {
+])('a text that needs too much memory ends only its reader: %s', async (_, code) => {
   const read = readers(`if (text === 'large') { ${code} } return text`)
   expect(await read(sent('large'))).toEqual({ failed: expect.any(String) })
   expect(await read(sent('small'))).toBe('small')
 })
 
-test('what was read before a text does not keep it from being read', async () => {
+test('a text that fails in a used reader is read again in a fresh one', async () => {
   const read = readers('if (read > 1) throw new Error(text); return text')
   expect(await read(sent('first'))).toBe('first')
   expect(await read(sent('second'))).toBe('second')
 })
 
-test('a reader that holds much when it has answered ends', async () => {
+test('a reader that holds too much memory ends after its answer', async () => {
   const read = readers('globalThis.held = [globalThis.held, Buffer.alloc(180e6, 1)]; return process.pid')
   const ids = [await read(sent('')), await read(sent('')), await read(sent(''))]
   expect([ids[0] === ids[1], ids[1] === ids[2]]).toEqual([true, false])
 })
 
-test('a key that stops the product does not keep a text from being read', async () => {
+test('signals that stop the product do not stop a reader', async () => {
   const read = readers("process.kill(process.pid, 'SIGINT'); process.kill(process.pid, 'SIGTERM'); return text")
   expect(await read(sent('a'))).toBe('a')
 })
 
-test('a reader knows nothing of the environment of the product', async () => {
+test('a reader does not get the environment of the product', async () => {
   process.env.SECRET_KEY = 'secret'
   const read = readers('return Object.keys(process.env)')
   expect(await read(sent(''))).not.toContain('SECRET_KEY')

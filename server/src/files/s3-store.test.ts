@@ -91,7 +91,7 @@ afterEach(() => {
   expect(readdirSync(spool)).toEqual([])
 })
 
-test('what is put comes back, whole and in parts', async () => {
+test('stored content is read back, whole and in parts', async () => {
   const content = randomBytes(3_000_000)
   const { hash, size } = await store.put(Readable.from([content]))
   expect(size).toBe(3_000_000)
@@ -100,7 +100,7 @@ test('what is put comes back, whole and in parts', async () => {
   expect((await buffer(await store.open(hash, { from: 10, to: 19 }))).equals(content.subarray(10, 20))).toBe(true)
 })
 
-test('all are listed, page by page, and what is removed is gone, also twice', async () => {
+test('all contents are listed, and removing one twice is no error', async () => {
   const put = await Promise.all(['a', 'b', 'c', 'd'].map((text) => store.put(Readable.from([Buffer.from(text)]))))
   const listed = await Readable.from(store.list()).toArray()
   expect(listed.map(({ hash }: { hash: string }) => hash)).toEqual(expect.arrayContaining(put.map(({ hash }) => hash)))
@@ -110,7 +110,7 @@ test('all are listed, page by page, and what is removed is gone, also twice', as
   expect(await store.size(hash)).toBeNull()
 })
 
-test('the service is ready only while it answers', async () => {
+test('the store is ready only while the service answers', async () => {
   await store.ready()
   misbehave = (_, response) => Boolean(response.writeHead(403).end('<Code>AccessDenied</Code>'))
   await expect(store.ready()).rejects.toThrow('the S3 service answers 403 AccessDenied')
@@ -138,14 +138,14 @@ test.each(misbehaviours)(
   },
 )
 
-test('one disturbed answer is asked for again', async () => {
+test('a failed request is repeated once', async () => {
   let disturbed = 0
   misbehave = (_, response) => disturbed++ === 0 && Boolean(response.writeHead(503).end())
   await store.put(Readable.from([Buffer.from('second attempt')]))
   expect(disturbed).toBeGreaterThan(1)
 })
 
-test('a download that breaks off is never taken for whole', async () => {
+test('a download that breaks off is an error', async () => {
   const { hash } = await store.put(Readable.from([Buffer.alloc(500_000, 7)]))
   misbehave = (_, response) => {
     response.writeHead(200, { 'content-length': 500_000 })
@@ -155,7 +155,7 @@ test('a download that breaks off is never taken for whole', async () => {
   await expect(store.open(hash).then(buffer)).rejects.toThrow()
 })
 
-test('a download that falls silent in the middle is given up', async () => {
+test('a download that stalls is given up', async () => {
   const { hash } = await store.put(Readable.from([Buffer.alloc(500_000, 8)]))
   let closed: Promise<unknown> = Promise.resolve()
   misbehave = (_, response) => {
@@ -169,7 +169,7 @@ test('a download that falls silent in the middle is given up', async () => {
   await expect(Readable.from(store.list()).toArray()).rejects.toThrow('fell silent')
 })
 
-test('a slow reader is waited for', async () => {
+test('a slow reader of a download is waited for', async () => {
   const content = randomBytes(2_000_000)
   const { hash } = await store.put(Readable.from([content]))
   const stream = await store.open(hash)
@@ -181,7 +181,7 @@ test('a slow reader is waited for', async () => {
   expect(Buffer.concat(pieces).equals(content)).toBe(true)
 })
 
-test('a document whose content cannot be read says so', async () => {
+test('a document whose content cannot be read is answered with STORAGE_FAILED', async () => {
   await as('ADMIN').call(sharedDocumentApi.upload, { file: new File(['content'], 'da.txt') })
   misbehave = (_, response) => Boolean(response.writeHead(500).end())
   const { problem } = await as('USER').call(sharedDocumentApi.download, { params: { name: 'da.txt' } })
@@ -189,7 +189,7 @@ test('a document whose content cannot be read says so', async () => {
   misbehave = () => false
 })
 
-test('a wrong key is refused by the service', async () => {
+test('a wrong secret key is refused by the service', async () => {
   const wrong = s3Store({ ...settings, secretKey: 'other' }, spool)
   await expect(wrong.put(Readable.from(['x']))).rejects.toThrow(StorageError)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sign } from './signature-v4.ts'
 
-test('a request is signed as the example in the documentation of S3 shows it', () => {
+test('a request is signed as in the example of the S3 documentation', () => {
   const headers = sign(
     {
       method: 'GET',

@@ -61,7 +61,7 @@ test.each([
   ],
   ['a text', 'a.txt', async () => 'Zeile eins\n\n  Zeile zwei ', 'Zeile eins Zeile zwei'],
   ['what only says that it is a PDF', 'b.pdf', async () => '%PDF-1.4 und nichts weiter', ''],
-])('what %s says is read once', async (_, name, content, text) => {
+])('the text of %s is read once', async (_, name, content, text) => {
   const { hash } = await stored(await content(), name)
   expect(await textsOf(hash)).toEqual({ text: null, search: '', tries: 0 })
   await readFiles(appContext, {}, signal)
@@ -70,7 +70,7 @@ test.each([
   expect(await textsOf(hash)).toMatchObject({ tries: 1 })
 })
 
-test('words are kept once, as searches look for them, and not beyond a length', async () => {
+test('the search text has each word once and is limited in length', async () => {
   const { hash } = await stored(`Müller müller Corten corten\n${'wort '.repeat(60_000)}Ende`, 'lang.txt')
   await readFiles(appContext, {}, signal)
   const read = await textsOf(hash)
@@ -78,14 +78,14 @@ test('words are kept once, as searches look for them, and not beyond a length', 
   expect(read?.text).toHaveLength(100_000)
 })
 
-test('a search hears once that a file was read', async () => {
+test('a read file is told once to searches', async () => {
   await stored('Ein Funkenschutz', 'gelesen.txt')
   const read = () => readFiles(appContext, {}, signal)
   expect((await toldDuring(database, read)).told).toEqual(['fileText'])
   expect((await toldDuring(database, read)).told).toEqual([])
 })
 
-test('what an earlier version stored, or whose job is gone, is read; what ends its process is left alone', async () => {
+test('unread files without a job get one, except those that failed too often', async () => {
   const { hash } = await stored('Von früher', 'frueher.txt')
   await sql`delete from graphile_worker._private_jobs`.execute(database.kysely)
   const jobs = async () => {
@@ -103,7 +103,7 @@ test('what an earlier version stored, or whose job is gone, is read; what ends i
   expect(await textsOf(hash)).toMatchObject({ text: null })
 })
 
-test('what cannot be written, or not be fetched from the store, holds up none of the others', async () => {
+test('a text that cannot be written or fetched does not delay the others', async () => {
   const kept: Awaited<ReturnType<typeof stored>>[] = []
   for (const number of [1, 2, 3, 4, 5]) kept.push(await stored(`Nummer ${number}`, `${number}.txt`))
   const [unwritable, gone, ...others] = kept.map(({ hash }) => hash).sort()
@@ -129,7 +129,7 @@ test('what cannot be written, or not be fetched from the store, holds up none of
   for (const { hash } of kept) expect(await textsOf(hash)).toMatchObject({ text: expect.stringContaining('Nummer') })
 })
 
-test('a text goes with its content', async () => {
+test('the text is removed together with its file', async () => {
   const { hash, contact, document } = await stored('Geht wieder', 'geht.txt')
   await readFiles(appContext, {}, signal)
   await admin.call(contactDocumentApi.remove, { params: { id: contact, attId: document } })
@@ -139,7 +139,7 @@ test('a text goes with its content', async () => {
   expect(await textsOf(hash)).toBeUndefined()
 })
 
-test('two at once read each content once', async () => {
+test('two jobs at once read each file once', async () => {
   const all = await Promise.all(
     ['eins', 'zwei', 'drei', 'vier'].map((word) => stored(`Gleichzeitig ${word}`, `${word}.txt`)),
   )

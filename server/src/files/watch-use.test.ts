@@ -19,15 +19,15 @@ async function oversOf(code: string, most: { processorMs: number; megabytes: num
   return overs
 }
 
-test('a process that only works is over, once', async () => {
+test('a process that uses too much processor time is reported once', async () => {
   expect(await oversOf('for (;;);', { processorMs: 500, megabytes: 4000 })).toBe(1)
 })
 
-test('one that holds too much too', async () => {
+test('a process that uses too much memory is reported once', async () => {
   const code = 'global.all = Buffer.alloc(3e8, 1); setInterval(() => {}, 1000)'
   expect(await oversOf(code, { processorMs: 100_000, megabytes: 300 })).toBe(1)
 })
 
-test('one that waits for its turn is not, however long', async () => {
+test('a process that only waits is never reported', async () => {
   expect(await oversOf('setTimeout(() => {}, 4000)', { processorMs: 2000, megabytes: 4000 })).toBe(0)
 })
