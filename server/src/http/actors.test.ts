@@ -10,8 +10,8 @@ import { openListener } from '../db/listen.ts'
 const { appContext, database, as, signIn, withCookie } = await testApp()
 const admin = as('ADMIN')
 const me = (cookie: string) => withCookie(cookie).call(authApi.me, {})
-describe('who calls', () => {
-  test('is known in another process too the moment an admin changed it in this one', async () => {
+describe('the user of a request', () => {
+  test('is known as an admin changed it, in this and other processes', async () => {
     const other = await buildApp(appContext)
     await other.ready()
     const role = (await admin.call(roleApi.add, { body: { name: 'LAGER', permissions: ['CONTACT_READ'] } })).answer
@@ -34,7 +34,7 @@ describe('who calls', () => {
     await other.close()
   })
 
-  test('is asked of the database every time while it cannot tell of changes', async () => {
+  test('is read from the database each time while change notifications are down', async () => {
     const cookie = await signIn('USER')
     expect((await me(cookie)).status).toBe(200)
     await sql`
@@ -44,7 +44,7 @@ describe('who calls', () => {
     await expect.poll(async () => (await me(cookie)).status).toBe(401)
   })
 
-  test('is asked of the database every time where a pooler lets no word of the database through', async () => {
+  test('is read from the database each time behind a pooler without notifications', async () => {
     const deaf = Object.create(database.pool, {
       query: { value: database.pool.query.bind(database.pool) },
       connect: {

@@ -22,8 +22,8 @@ async function send(payload: Buffer | string, headers: Record<string, string> = 
 }
 const gzip = { 'content-encoding': 'gzip' }
 
-describe('a body may be gzip', () => {
-  test('and is then read', async () => {
+describe('a gzip body', () => {
+  test('is read', async () => {
     const payload = gzipSync(JSON.stringify({ givenName: 'Gzip', surname: 'Körper' }))
     const response = await app.inject({
       method: 'POST',
@@ -34,7 +34,7 @@ describe('a body may be gzip', () => {
     expect(response.json()).toMatchObject({ fullName: 'Gzip Körper' })
   })
 
-  test('the header without a body is accepted', async () => {
+  test('that is missing despite its header is accepted', async () => {
     for (const url of ['/api/auth/me', '/api/users']) {
       expect((await app.inject({ url, headers: { cookie, ...gzip } })).statusCode).toBe(200)
     }
@@ -46,11 +46,11 @@ describe('a body may be gzip', () => {
     expect(empty.statusCode).toBe(204)
   })
 
-  test('the header on a body that is none is accepted', async () => {
+  test('that is plain despite its header is accepted', async () => {
     expect(await send(JSON.stringify({ surname: 'x' }), gzip)).toMatchObject({ status: 200 })
   })
 
-  test('broken, it is malformed', async () => {
+  test('that is broken is malformed', async () => {
     const whole = gzipSync(JSON.stringify({ surname: 'x'.repeat(1000) }))
     const broken = Buffer.from(whole)
     broken.fill(0xff, 12, 24)
@@ -59,7 +59,7 @@ describe('a body may be gzip', () => {
     }
   })
 
-  test('a bomb is too large, and costs no more than the limit', async () => {
+  test('that unpacks beyond the limit is refused without using much memory', async () => {
     const bomb = gzipSync(Buffer.alloc(500 * 1024 * 1024), { level: 1 })
     expect(bomb.length).toBeLessThan(maxJsonBytes)
     const before = process.memoryUsage().rss
@@ -68,8 +68,8 @@ describe('a body may be gzip', () => {
   })
 })
 
-describe('a body that is no good', () => {
-  test('nested 100,000 deep is refused, at the limit it is read', async () => {
+describe('an invalid body', () => {
+  test('nested 100,000 deep is refused, and at the limit it is read', async () => {
     expect(await send('['.repeat(100_000))).toEqual({ status: 400, code: 'MALFORMED_BODY' })
     expect(await send(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`)).toEqual({
       status: 400,
@@ -97,11 +97,11 @@ describe('a body that is no good', () => {
     '{"pageSize":1001}',
     '{"page":1e300}',
     '{"page":1.5}',
-  ])('%j is not valid', async (payload) => {
+  ])('%j is refused with VALIDATION', async (payload) => {
     expect(await send(payload)).toEqual({ status: 400, code: 'VALIDATION' })
   })
 
-  test('of another kind is refused', async () => {
+  test('of another content type is refused', async () => {
     for (const kind of [
       'text/xml',
       'application/x-www-form-urlencoded',
@@ -117,7 +117,7 @@ describe('a body that is no good', () => {
     expect(await send(payload)).toEqual({ status: 413, code: 'PAYLOAD_TOO_LARGE' })
   })
 
-  test('reaches no prototype', async () => {
+  test('cannot change a prototype', async () => {
     const payload =
       '{"givenName":"x","__proto__":{"surname":"y","polluted":true},"constructor":{"prototype":{"polluted":true}}}'
     expect((await send(payload)).status).toBe(200)
@@ -128,7 +128,7 @@ describe('a body that is no good', () => {
     expect(({} as { order?: unknown }).order).toBeUndefined()
   })
 
-  test.each(['__proto__', '\\u005f_proto__', '__prot\\u006f__'])('keeps no member that is called %s', async (name) => {
+  test.each(['__proto__', '\\u005f_proto__', '__prot\\u006f__'])('loses members named %s', async (name) => {
     const save = await app.inject({
       method: 'PUT',
       url: '/api/users/own/table-preferences/proto',
@@ -141,8 +141,8 @@ describe('a body that is no good', () => {
   })
 })
 
-describe('texts that PostgreSQL cannot hold', () => {
-  test('NUL is refused in every field of a contact', async () => {
+describe('a text that PostgreSQL cannot hold', () => {
+  test('with NUL is refused in every field of a contact', async () => {
     const texts = ['title', 'givenName', 'surname', 'companyName', 'remarks']
     for (const field of texts) {
       const { status, problem } = await user.call(contactApi.add, { body: { surname: 'x', [field]: 'a\0b' } })
@@ -152,7 +152,7 @@ describe('texts that PostgreSQL cannot hold', () => {
     expect((await user.call(contactApi.add, { body: { surname: 'x', addresses: [address] } })).status).toBe(400)
   })
 
-  test('NUL is refused in every field of a search, and in addresses', async () => {
+  test('with NUL is refused in every search field and in addresses', async () => {
     const fields = ['givenName', 'surname', 'company', 'street', 'zipCode', 'city', 'country', 'emailAddress']
     for (const field of fields) {
       expect((await user.call(contactApi.search, { body: { [field]: 'a\0b' } })).status, field).toBe(400)
@@ -162,7 +162,7 @@ describe('texts that PostgreSQL cannot hold', () => {
     expect((await user.call(contactApi.whichIsSupplierOrReseller, { query: { recipients: 'a\0@b' } })).status).toBe(400)
   })
 
-  test('half a character is refused', async () => {
+  test('with half a surrogate pair is refused', async () => {
     const { status, problem } = await user.call(contactApi.add, { body: { surname: 'a\ud800b' } })
     expect([status, problem.errors?.[0]?.path]).toEqual([400, 'surname'])
     expect((await user.call(contactApi.search, { body: { surname: '\udc00' } })).status).toBe(400)
@@ -173,7 +173,7 @@ describe('texts that PostgreSQL cannot hold', () => {
     expect(kept.status).toBe(400)
   })
 
-  test('rare ones stay as they are', async () => {
+  test('with rare characters is kept as it is', async () => {
     for (const text of [
       '日本語',
       'مرحبا',
@@ -193,7 +193,7 @@ describe('texts that PostgreSQL cannot hold', () => {
   })
 })
 
-describe('figures and ids out of range', () => {
+describe('numbers and ids out of range', () => {
   const ids = [
     'x',
     '1',
@@ -206,20 +206,20 @@ describe('figures and ids out of range', () => {
     '%00',
     '..%2f..%2fetc',
   ]
-  test.each([...ids, 'a'.repeat(190)])('%j is no id', async (id) => {
+  test.each([...ids, 'a'.repeat(190)])('%j is no valid id', async (id) => {
     for (const path of ['', '/history', '/addresses/1']) {
       const response = await app.inject({ url: `/api/contacts/${id}${path}`, headers: { cookie } })
       expect([response.statusCode, response.json().code]).toEqual([400, 'VALIDATION'])
     }
   })
 
-  test('a path that cannot be decoded is refused like every other', async () => {
+  test('a path that cannot be decoded is answered as a problem', async () => {
     const response = await app.inject({ url: '/api/contacts/%zz', headers: { cookie } })
     expect(response.statusCode).toBe(400)
     expect(response.headers['content-type']).toContain('application/problem+json')
   })
 
-  test.each([0, -1, 1.5, 2 ** 31, 2 ** 53, 1e300])('the version %d changes nothing', async (version) => {
+  test.each([0, -1, 1.5, 2 ** 31, 2 ** 53, 1e300])('an update with version %d changes nothing', async (version) => {
     const { answer: made } = await user.call(contactApi.add, { body: { surname: 'x' } })
     const { status } = await user.call(contactApi.update, {
       params: { id: made.id },
@@ -229,7 +229,7 @@ describe('figures and ids out of range', () => {
     expect((await user.call(contactApi.get, { params: { id: made.id } })).answer.surname).toBe('x')
   })
 
-  test('a version that no row can have is named as what is wrong', async () => {
+  test('a version that no row can have is refused with its field', async () => {
     const { answer: made } = await user.call(contactApi.add, { body: { surname: 'x' } })
     const { problem } = await user.call(contactApi.update, {
       params: { id: made.id },
@@ -239,7 +239,7 @@ describe('figures and ids out of range', () => {
   })
 
   test.each(['2024-02-30', '2023-02-29', '0000-01-01', '99999-01-01', '01.02.2024', '2024-1-1', ''])(
-    '%j is no birthdate',
+    '%j is no valid birth date',
     async (birthdate) => {
       expect((await user.call(contactApi.add, { body: { surname: 'x', birthdate } })).status).toBe(400)
     },

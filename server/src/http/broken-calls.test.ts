@@ -25,7 +25,7 @@ const placeOf = (endpoint: Endpoint) =>
   pathOf(endpoint, Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name ?? '', nobody])))
 const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="x.csv"\r\ncontent-type: text/csv\r\n\r\nx'
 
-describe('a form that breaks off or is none is refused with a sentence, and is no fault of the server', () => {
+describe('a broken or missing form is MALFORMED_BODY and not logged as a fault', () => {
   const uploads = calls.filter((one) => one.upload)
   test.each(uploads.map((one) => [`${one.method} ${one.path}`, one] as const))('%s', async (_, endpoint) => {
     for (const [type, payload] of [
@@ -43,21 +43,27 @@ describe('a form that breaks off or is none is refused with a sentence, and is n
 })
 
 describe('a text that the database cannot hold', () => {
-  test.each(['a\0b', 'a\ud83d'])('is refused in a body, however deep, and in an export', async (text) => {
-    const add = await as('ADMIN').call(contactApi.add, {
-      body: { surname: 'Fluss', addresses: [{ addressType: 'HOME', street: text }] } as never,
-    })
-    expect([add.status, add.problem.errors?.[0]?.path]).toEqual([400, 'addresses.0.street'])
-    const exported = await as('ADMIN').call(contactApi.exportAsResult, { body: { text } as never, query: {} as never })
-    expect([exported.status, exported.problem.code]).toEqual([400, 'VALIDATION'])
-    const { statusCode } = await app.inject({ url: `/api/contacts/emails?searchTerm=a%00b`, headers: { cookie } })
-    expect(statusCode).toBe(400)
-    expect(logged).toEqual([])
-  })
+  test.each(['a\0b', 'a\ud83d'])(
+    'is refused in nested fields, exports and queries without being logged',
+    async (text) => {
+      const add = await as('ADMIN').call(contactApi.add, {
+        body: { surname: 'Fluss', addresses: [{ addressType: 'HOME', street: text }] } as never,
+      })
+      expect([add.status, add.problem.errors?.[0]?.path]).toEqual([400, 'addresses.0.street'])
+      const exported = await as('ADMIN').call(contactApi.exportAsResult, {
+        body: { text } as never,
+        query: {} as never,
+      })
+      expect([exported.status, exported.problem.code]).toEqual([400, 'VALIDATION'])
+      const { statusCode } = await app.inject({ url: `/api/contacts/emails?searchTerm=a%00b`, headers: { cookie } })
+      expect(statusCode).toBe(400)
+      expect(logged).toEqual([])
+    },
+  )
 })
 
 test.each(['mailboxRef', 'basedOn', 'contactRef'] as const)(
-  'a draft that names what does not exist: %s',
+  'a draft with an unknown %s is refused at its field',
   async (field) => {
     const body = { subject: 'Anfrage', [field]: nobody } as never
     const { status, problem } = await as('ADMIN').call(draftApi.add, { body })
@@ -74,20 +80,20 @@ test.each([
   [{ code: 'ENOENT', syscall: 'connect' }, false],
   [{ message: 'Connection terminated unexpectedly' }, false],
   [{ code: '53100' }, true],
-])('a database that is away or full is no reason for 500: %j', (error, isLogged) => {
+])('an unavailable or full database is answered with UNAVAILABLE: %j', (error, isLogged) => {
   const { problem, fault } = toProblem(Object.assign(new Error(), error), 'DE')
   expect([problem.status, problem.code, fault !== null]).toEqual([503, 'UNAVAILABLE', isLogged])
 })
 
 test.each(['22021', '22P05', '22003', '22007', '22008', '22P02'])(
-  'what the database cannot keep is input: %s',
+  'a value error of the database is answered with VALIDATION: %s',
   (code) => {
     const { problem, fault } = toProblem(Object.assign(new Error(), { code }), 'DE')
     expect([problem.code, fault]).toEqual(['VALIDATION', null])
   },
 )
 
-test('a folder of uploads that cannot be written is said, and stands in the log', async () => {
+test('an incoming folder that cannot be written is answered with STORAGE_FAILED and logged', async () => {
   const incoming = path.join(appContext.services.config.dataDir, 'incoming')
   rmSync(incoming, { recursive: true, force: true })
   writeFileSync(incoming, '')
@@ -107,7 +113,7 @@ async function answerTo(...pieces: readonly string[]): Promise<string> {
   return text
 }
 
-describe('what Node itself cannot take for a request', () => {
+describe('a request that Node rejects', () => {
   const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${more}\r\n`
   const post = (more: string) => `POST /api/auth/signin HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${more}`
   test.each([
@@ -130,19 +136,19 @@ describe('what Node itself cannot take for a request', () => {
     expect(logged).toEqual([])
   })
 
-  test('speaks the language that was asked for', async () => {
+  test('is answered in the requested language', async () => {
     expect(await answerTo(post('accept-language: fr-CH\r\ncontent-length: abc\r\n\r\n{}'))).toContain(
       sentenceOf('FR', 'problem', 'MALFORMED_BODY'),
     )
   })
 
-  test('an expectation that nobody knows is no hindrance, and before HTTP/1.1 no host is named', async () => {
+  test('an unknown Expect header is ignored, and HTTP/1.0 needs no host', async () => {
     expect(await answerTo(get('/healthz', 'expect: nonsense\r\n'))).toContain('{"status":"ok"}')
     expect(await answerTo('GET /healthz HTTP/1.0\r\n\r\n')).toContain('{"status":"ok"}')
   })
 })
 
-test('whoever hangs up at once is no fault of the server', async () => {
+test('clients that disconnect at once are not logged as faults', async () => {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const closed: Promise<unknown>[] = []
@@ -160,7 +166,7 @@ test('whoever hangs up at once is no fault of the server', async () => {
   expect(logged).toEqual([])
 })
 
-describe('an upload that is refused before it was read', () => {
+describe('an upload refused before it was read', () => {
   const head = (more: string, session = cookie) =>
     `POST ${sharedDocumentApi.upload.path} HTTP/1.1\r\nhost: x\r\ncookie: ${session}\r\n${more}\r\n\r\n`
   const form = 'content-type: multipart/form-data; boundary=b'
@@ -168,7 +174,7 @@ describe('an upload that is refused before it was read', () => {
   test.each([
     ['full disk', 503, 'STORAGE_FAILED'],
     ['no session', 401, 'UNAUTHENTICATED'],
-  ])('answers, and its connection ends: %s', async (name, status, code) => {
+  ])('is answered and its connection closed: %s', async (name, status, code) => {
     const incoming = path.join(appContext.services.config.dataDir, 'incoming')
     if (name === 'full disk') {
       rmSync(incoming, { recursive: true, force: true })
@@ -186,7 +192,7 @@ describe('an upload that is refused before it was read', () => {
   test.each([
     ['no file', 400, '1'],
     ['long field', 413, 'x'.repeat(150_000)],
-  ])('one that was read through keeps its connection: %s', async (_, status, value) => {
+  ])('an upload refused after it was read keeps its connection: %s', async (_, status, value) => {
     const whole = `--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n${value}\r\n--b--\r\n`
     const next = 'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'
     const answer = await answerTo(head(`${form}\r\ncontent-length: ${whole.length}`), whole, next)

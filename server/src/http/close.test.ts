@@ -28,13 +28,13 @@ async function listening() {
 const get = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
 const hour = 3_600_000
 
-test('connections without a request in flight end at once, also those that never had one', async () => {
+test('closing the server ends idle connections at once, even unused ones', async () => {
   const { app, connection } = await listening()
   const [kept, silent] = [await connection(get), await connection()]
   await Promise.all([closeInTime(app, hour), kept.ended, silent.ended])
 })
 
-test('a request that does not come to its end is cut after its grace', async () => {
+test('closing the server cuts an unfinished request after the grace time', async () => {
   const { app, connection } = await listening()
   const stalled = await connection(`${get}POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 50\r\n\r\n{`)
   await Promise.all([closeInTime(app, 50), stalled.ended])

@@ -8,7 +8,7 @@ import { type Ctx, inTransaction, systemActor } from './context.ts'
 
 const { appContext, database } = await testApp()
 
-test('of two changes that wait for each other both are made', async () => {
+test('two transactions in a deadlock both succeed', async () => {
   const titles = ['Alpha', 'Beta']
   for (const title of titles) await database.kysely.insertInto('sector').values({ title }).execute()
   let arrived = 0
@@ -42,7 +42,7 @@ const isThere = async (title: string) =>
 const addSector = (title: string) => sql`${sentAhead} insert into sector (title) values (${title}::text)`
 const sector = (title: string) => sql<{ title: string }>`select title from sector where title = ${title}`
 
-test('a last query goes with the commit and with what is written before it, in one round trip', async () => {
+test('the last query of a transaction runs with its writes and the commit in one round trip', async () => {
   let trips = 0
   const counted = new Set<unknown>()
   database.pool.on('acquire', (client) => {
@@ -61,7 +61,7 @@ test('a last query goes with the commit and with what is written before it, in o
   expect(await isThere('Gamma')).toBe(true)
 })
 
-test('a last query that finds nothing answers so, and one that fails takes everything back', async () => {
+test('a last query can find nothing, and one that fails rolls back the transaction', async () => {
   const found = (query: ReturnType<typeof sector>) =>
     inTransaction(appContext, systemActor(), async ({ db }) => {
       await addSector('Delta').execute(db)

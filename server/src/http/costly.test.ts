@@ -36,33 +36,30 @@ test.each([
     'encounter, email',
     4,
   ],
-])(
-  'dozens of %s of one session leave connections for the others, and are all answered',
-  async (_, ask, tables, held) => {
-    await Promise.all([ask(), as('ADMIN').call(contactApi.count, { body: { surname: 'beispiel' } })])
-    const locking = await database.pool.connect()
-    let answered = 0
-    try {
-      await locking.query(`begin; lock table ${tables} in access exclusive mode`)
-      const asked = Array.from({ length: many }, async () => {
-        const { status } = await ask()
-        answered += 1
-        return status
-      })
-      const other = as('ADMIN').call(contactApi.count, { body: { surname: 'beispiel' } })
-      expect((await other).status).toBe(200)
-      await expect.poll(waiting).toBe(held)
-      expect(answered).toBe(0)
-      await locking.query('rollback')
-      expect(await Promise.all(asked)).toEqual(Array(many).fill(200))
-    } finally {
-      await locking.query('rollback')
-      locking.release()
-    }
-  },
-)
+])('dozens of %s by one session leave connections for others, and all are answered', async (_, ask, tables, held) => {
+  await Promise.all([ask(), as('ADMIN').call(contactApi.count, { body: { surname: 'beispiel' } })])
+  const locking = await database.pool.connect()
+  let answered = 0
+  try {
+    await locking.query(`begin; lock table ${tables} in access exclusive mode`)
+    const asked = Array.from({ length: many }, async () => {
+      const { status } = await ask()
+      answered += 1
+      return status
+    })
+    const other = as('ADMIN').call(contactApi.count, { body: { surname: 'beispiel' } })
+    expect((await other).status).toBe(200)
+    await expect.poll(waiting).toBe(held)
+    expect(answered).toBe(0)
+    await locking.query('rollback')
+    expect(await Promise.all(asked)).toEqual(Array(many).fill(200))
+  } finally {
+    await locking.query('rollback')
+    locking.release()
+  }
+})
 
-test('who went away while waiting holds up nobody, and is no fault of the server', async () => {
+test('a client that disconnects while waiting blocks nobody and is not logged as a fault', async () => {
   await app.listen({ host: '127.0.0.1', port: 0 })
   const cookie = await sessionOf('USER')
   const ask = () => withCookie(cookie).call(emailApi.count, { query: { searchTerm: 'feuerschale' } })
@@ -89,7 +86,7 @@ test('who went away while waiting holds up nobody, and is no fault of the server
   expect(logged).toEqual([])
 })
 
-test('who signs out while waiting is answered nothing', async () => {
+test('a request whose session is signed out while it waits is answered with 401', async () => {
   const { call } = withCookie(await sessionOf('USER'))
   const ask = () => call(emailApi.count, { query: { searchTerm: 'feuerschale' } })
   const locking = await database.pool.connect()
@@ -108,7 +105,7 @@ test('who signs out while waiting is answered nothing', async () => {
   }
 })
 
-test('a turn lasts until the work is done and its answer is sent, and who left before it does nothing', async () => {
+test('a turn lasts until its answer is sent, and a client that left before its turn is skipped', async () => {
   const began: number[] = []
   const add = (n: number, session = 'one') => {
     const { promise, resolve, reject } = Promise.withResolvers<number>()

@@ -21,21 +21,27 @@ const left = () =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
 
-test.skipIf(!isSmall)('a disk that an upload does not fit on is said to be full, and holds nothing of it', async () => {
-  const { status, problem } = await upload(600_000)
-  expect([status, problem.code]).toEqual([503, 'STORAGE_FAILED'])
-  expect(problem.detail).toBe(
-    'Die Datei konnte nicht gelesen oder abgelegt werden: Der Dateispeicher ist gestört oder voll.',
-  )
-  await expect.poll(left).toEqual([])
-})
+test.skipIf(!isSmall)(
+  'an upload larger than the free space is answered with STORAGE_FAILED and leaves nothing',
+  async () => {
+    const { status, problem } = await upload(600_000)
+    expect([status, problem.code]).toEqual([503, 'STORAGE_FAILED'])
+    expect(problem.detail).toBe(
+      'Die Datei konnte nicht gelesen oder abgelegt werden: Der Dateispeicher ist gestört oder voll.',
+    )
+    await expect.poll(left).toEqual([])
+  },
+)
 
-test.skipIf(!isSmall)('one that fits, but not a second time into the store, neither', async () => {
-  const { answer } = await upload(300_000)
-  expect(answer).toMatchObject({ result: 'STORAGE_FAILED', document: null })
-  await expect.poll(left).toEqual([])
-  expect((await upload(1000)).answer).toMatchObject({ result: 'OK' })
-})
+test.skipIf(!isSmall)(
+  'an upload that fits only once on the disk is answered with STORAGE_FAILED and leaves nothing',
+  async () => {
+    const { answer } = await upload(300_000)
+    expect(answer).toMatchObject({ result: 'STORAGE_FAILED', document: null })
+    await expect.poll(left).toEqual([])
+    expect((await upload(1000)).answer).toMatchObject({ result: 'OK' })
+  },
+)
 
 /** Mounts a file system of half a megabyte; only root may. */
 function mountSmall(): boolean {

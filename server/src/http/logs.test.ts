@@ -15,7 +15,7 @@ const stream = new Writable({
 })
 const { app, database, as, sessionOf } = await testApp({}, openLog('debug', stream))
 
-test('nothing personal and no secret reaches the log, whatever goes wrong', async () => {
+test('the log contains no personal data and no secrets, whatever fails', async () => {
   const cookie = await sessionOf('USER')
   await as(null).call(authApi.signIn, { body: { username: 'Geheimnisträger', password: 'Kennwort-des-Trägers' } })
   await as(null).call(authApi.signIn, { body: { username: 'USER', password: 'Kennwort-des-Trägers' } })
@@ -52,7 +52,7 @@ test('nothing personal and no secret reaches the log, whatever goes wrong', asyn
   for (const secret of secrets) expect(written).not.toContain(secret)
 })
 
-test('an answer about a failure says nothing of its cause', async () => {
+test('the answer to an internal failure does not show its cause', async () => {
   const { response } = await as('USER').call(contactApi.add, { body: { surname: 'Suchwort' } })
   expect(response.json()).toEqual({
     type: 'urn:glut:problem:INTERNAL',

@@ -41,12 +41,12 @@ const Document = z.strictObject({
   }),
 })
 
-test('is a document of OpenAPI 3.1, open to everybody', () => {
+test('the API document is OpenAPI 3.1 and public', () => {
   expect(response.statusCode).toBe(200)
   expect(Document.parse(response.json()).openapi).toBe('3.1.0')
 })
 
-test('lists every call, and each path parameter that stands in the path', () => {
+test('the API document lists every call with its path parameters', () => {
   const { paths } = Document.parse(response.json())
   const endpoints = slices.flatMap((slice) => Object.values(slice.api))
   const listed = Object.entries(paths).flatMap(([path, operations]) =>
@@ -64,7 +64,7 @@ test('lists every call, and each path parameter that stands in the path', () => 
   }
 })
 
-test('every reference in it leads somewhere', () => {
+test('every reference in the API document resolves', () => {
   const document = response.json()
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
     ([, reference]) => reference ?? '',
@@ -80,7 +80,7 @@ test('every reference in it leads somewhere', () => {
 })
 
 /** Integers have four bytes in the database, ids of the history eight. */
-test('takes no whole number that the database could not hold', () => {
+test('the API document limits whole numbers to what the database can hold', () => {
   const { paths } = Document.parse(response.json())
   const tooWide: string[] = []
   const look = (schema: unknown, name: string) => {

@@ -11,11 +11,11 @@ const texts = [{ DE: ['assets/german.js'], EN: ['assets/english.js'], FR: ['asse
 const built = ['contacts', 'contact', 'contactComment', 'emails', 'flameTodos', 'projects', 'project', 'warehouses']
 const screen = (page: string) => ({ files: ['assets/base.js', `assets/${page}.js`, 'assets/style.css'], texts })
 
-test('a build that names no files of its screens has pages without them', async () => {
+test('without a list of screen files the page head is empty', async () => {
   expect((await readPageHead(dist, '!'))('/contacts', null)).toBe('')
 })
 
-test('a page names what its screen begins with, under its nonce, and nothing that stands in the address', async () => {
+test('the page head preloads the files of its screen under a nonce, without text of the address', async () => {
   mkdirSync(path.join(dist, '.vite'))
   writeFileSync(
     path.join(dist, '.vite/screens.json'),
@@ -34,7 +34,7 @@ test('a page names what its screen begins with, under its nonce, and nothing tha
   for (const address of ['/login', '/nowhere', '/contacts/one/two/three', '']) expect(headOf(address)).toBe('')
 })
 
-test('a page begins to ask what its screen asks first, and nothing that an address cannot mean', async () => {
+test('the page head starts the first requests of its screen, limited to valid ids and permissions', async () => {
   const headFor = await readPageHead(dist, '!nonce!')
   const headOf = (address: string) => headFor(address, new Set(permissions))
   const id = '0192f0c1-0000-7000-8000-000000000000'

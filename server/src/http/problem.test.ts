@@ -17,7 +17,7 @@ describe('every error', () => {
     ['it,fr;q=0.5', 'Session expirée, veuillez vous reconnecter.'],
     ['ja', 'Sitzung abgelaufen, Bitte loggen Sie sich erneut ein.'],
     ['', 'Sitzung abgelaufen, Bitte loggen Sie sich erneut ein.'],
-  ])('is a problem in the language of %j', async (language, detail) => {
+  ])('is a problem document in the language of %j', async (language, detail) => {
     const response = await app.inject({ url: '/api/auth/me', headers: { 'accept-language': language } })
     expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8')
     expect(Problem.parse(response.json())).toEqual({
@@ -34,14 +34,14 @@ describe('every error', () => {
     ['DE', 'EN', 'Sitzung abgelaufen'],
     ['fr-CH', 'xx', 'Session expirée'],
   ])(
-    'is in the language of the screen, or else the chosen one, before %j of a browser',
+    'with %j uses the language of the screen, then the chosen one, then that of the browser',
     async (language, chosen, said) => {
       const headers = { 'accept-language': language, cookie: `${languageKey}=${chosen}` }
       expect((await app.inject({ url: '/api/auth/me', headers })).json().detail).toContain(said)
     },
   )
 
-  test('about fields names each with its path and a sentence', async () => {
+  test('about fields lists each with its path and a message', async () => {
     const { problem, status } = await as('USER').call(contactApi.add, {
       body: {
         givenName: 'x'.repeat(256),
@@ -60,7 +60,7 @@ describe('every error', () => {
     ])
   })
 
-  test('about something missing says that it is needed', async () => {
+  test('about a missing name says that a name is needed', async () => {
     const { problem } = await as('USER').call(contactApi.add, { body: {} })
     expect(problem.errors).toEqual([
       { path: 'surname', code: 'nameRequired', detail: 'Bitte Vorname, Nachname oder Firma angeben' },
@@ -68,7 +68,7 @@ describe('every error', () => {
   })
 })
 
-describe('what is not there', () => {
+describe('an unknown address', () => {
   test.each(['/api', '/api/', '/api/nowhere', '/api/contacts/x/y/z', '/api?x', '/logout/x', '/assets/none.js'])(
     '%s is a problem with 404',
     async (url) => {
@@ -78,7 +78,7 @@ describe('what is not there', () => {
     },
   )
 
-  test.each(['PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const)('a %s that nothing answers is one too', async (method) => {
+  test.each(['PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const)('with %s is a problem document too', async (method) => {
     for (const url of ['/api/contacts/_search', '/somewhere']) {
       const response = await app.inject({ method, url, headers: { cookie } })
       expect([405, 404, 400]).toContain(response.statusCode)
@@ -92,6 +92,6 @@ test.each([
   ['a connection that was reset', Object.assign(new Error(), { code: 'ECONNRESET' }), true],
   ['a class of errors of PostgreSQL', Object.assign(new Error(), { code: '08006' }), true],
   ['nothing', undefined, false],
-])('whether the database is away is known of %s', (_what, error, away) => {
+])('whether the database is away follows from %s', (_what, error, away) => {
   expect(isAway(error)).toBe(away)
 })

@@ -10,7 +10,7 @@ const { app, sessionOf, signIn } = await testApp()
 const isBuilt = existsSync(path.resolve(import.meta.dirname, '../../../web/dist/index.html'))
 const cookie = await sessionOf('USER')
 
-describe('a mutation from another site', () => {
+describe('a changing request from another site', () => {
   const from = async (headers: Record<string, string>, method: 'POST' | 'GET' | 'PUT' | 'DELETE' = 'POST') => {
     const response = await app.inject({
       method,
@@ -35,23 +35,23 @@ describe('a mutation from another site', () => {
     expect(await from({ origin }, 'DELETE')).toEqual({ status: 403, code: 'FOREIGN_ORIGIN' })
   })
 
-  test('is refused by what the browser says of the site, too', async () => {
+  test('is refused by Sec-Fetch-Site, too', async () => {
     expect((await from({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
     expect((await from({ 'sec-fetch-site': 'same-site' })).status).toBe(403)
   })
 
-  test('of our own is not', async () => {
+  test('is accepted when the site is the own one', async () => {
     expect((await from({ origin: 'https://crm.example.com' })).status).toBe(200)
     expect((await from({ origin: 'http://crm.example.com', 'sec-fetch-site': 'same-origin' })).status).toBe(200)
   })
 
-  test('a program without an origin is not, and reading is open', async () => {
+  test('is accepted from a program without an origin, and reading is open', async () => {
     expect((await from({})).status).toBe(200)
     expect((await from({ 'sec-fetch-site': 'none' })).status).toBe(200)
     expect((await from({ origin: 'https://evil.example' }, 'GET')).status).toBe(404)
   })
 
-  test('signing in from another site is refused before it is counted', async () => {
+  test('that signs in is refused', async () => {
     const response = await app.inject({
       method: 'POST',
       url: authApi.signIn.path,
@@ -62,11 +62,11 @@ describe('a mutation from another site', () => {
     expect(response.cookies).toEqual([])
   })
 
-  test('is refused too where no host is named', async () => {
+  test('is refused even without a Host header', async () => {
     for (const origin of ['null', 'nonsense']) expect((await from({ origin, host: '' })).status).toBe(403)
   })
 
-  test('by a link does not fetch mail, though that is a GET', async () => {
+  test('by a link cannot fetch mail, although that call is a GET', async () => {
     const fetching = async (headers: Record<string, string>) =>
       (await app.inject({ url: '/api/mailboxes/import', headers: { cookie, host: 'crm.example.com', ...headers } }))
         .statusCode
@@ -79,7 +79,7 @@ describe('a mutation from another site', () => {
     expect(await fetching({})).toBe(200)
   })
 
-  test('behind a proxy the public address counts', async () => {
+  test('is judged by the public URL behind a proxy', async () => {
     const proxied = await testApp({ publicUrl: new URL('https://public.example.com') })
     const own = { origin: 'https://public.example.com', host: 'internal:8080' }
     expect((await proxied.app.inject({ method: 'POST', url: '/logout', headers: own })).statusCode).toBe(204)
@@ -89,7 +89,7 @@ describe('a mutation from another site', () => {
 describe('every answer', () => {
   const urls = ['/%', '/api/%E0%A4%A', '/api/auth/me', '/api/nowhere', '/healthz', '/api/openapi.json', '/contacts']
 
-  test.each(urls)('%s has the headers that keep browsers from harm', async (url) => {
+  test.each(urls)('%s has the security headers', async (url) => {
     const { headers } = await app.inject({ url })
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -106,7 +106,7 @@ describe('every answer', () => {
     expect(headers.server).toBeUndefined()
   })
 
-  test.runIf(isBuilt)('that is a page has a nonce of its own, the same for scripts and styles', async () => {
+  test.runIf(isBuilt)('to a page has a fresh nonce for scripts and styles', async () => {
     const nonces = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const policy = String((await app.inject({ url: '/login' })).headers['content-security-policy'])
@@ -121,25 +121,25 @@ describe('every answer', () => {
     expect(new Set(nonces).size).toBe(20)
   })
 
-  test.runIf(isBuilt)('that is a page is there for who asks for its head alone', async () => {
+  test.runIf(isBuilt)('to a page supports HEAD', async () => {
     const head = await app.inject({ method: 'HEAD', url: '/login' })
     expect([head.statusCode, head.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect((await app.inject({ method: 'HEAD', url: '/api/nowhere' })).statusCode).toBe(404)
   })
 
-  test('of the API is kept by no cache', async () => {
+  test('of the API is not cached', async () => {
     const { headers } = await app.inject({ url: '/api/auth/me', headers: { cookie } })
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  test('asks browsers for HTTPS where the product is reached by HTTPS', async () => {
+  test('has Strict-Transport-Security only when the public URL is HTTPS', async () => {
     const secure = await testApp({ publicUrl: new URL('https://crm.example.com') })
     expect((await secure.app.inject({ url: '/healthz' })).headers['strict-transport-security']).toContain('max-age')
     expect((await app.inject({ url: '/healthz' })).headers['strict-transport-security']).toBeUndefined()
   })
 })
 
-describe('the limit of requests', () => {
+describe('the rate limit', () => {
   const left = async (headers: Record<string, string>, { method = 'GET', url = '/api/auth/me' } = {}) => {
     const response = await app.inject({
       method: method as 'GET',
@@ -151,7 +151,7 @@ describe('the limit of requests', () => {
     return Number(response.headers['x-ratelimit-remaining'])
   }
 
-  test('each session is counted by itself, whoever has none with all others of the address', async () => {
+  test('counts each session separately, and all requests without one by address', async () => {
     const [one, other] = [{ cookie }, { cookie: await sessionOf('ADMIN') }]
     const ofOne = await left(one)
     const ofOther = await left(other)
@@ -161,7 +161,7 @@ describe('the limit of requests', () => {
     expect(await left(one)).toBe(ofOne - 2)
   })
 
-  test('it is from its first request on, and when all were just forgotten because somebody signed in', async () => {
+  test('knows a new session at its first request, even after somebody signed in', async () => {
     const ofNobody = await left({})
     const fresh = { cookie: await sessionOf('USER') }
     const ofFresh = await left(fresh)
@@ -171,7 +171,7 @@ describe('the limit of requests', () => {
     expect(await left({})).toBe(ofNobody - 1)
   })
 
-  test('that a call has for itself is one of each session, too', async () => {
+  test('of a single call counts each session separately, too', async () => {
     const { method, path: url } = callApi.dial
     const [one, other] = [{ cookie: await sessionOf('USER') }, { cookie: await sessionOf('USER') }]
     expect(await left(one, { method, url })).toBe(29)
@@ -179,7 +179,7 @@ describe('the limit of requests', () => {
     expect(await left(other, { method, url })).toBe(29)
   })
 
-  test('a session that has ended is none', async () => {
+  test('counts an ended session as none', async () => {
     const ended = { cookie: await sessionOf('USER') }
     const before = await left(ended)
     await app.inject({ method: 'POST', url: '/logout', headers: ended })
@@ -188,7 +188,7 @@ describe('the limit of requests', () => {
     expect(await left(ended)).toBe(ofNobody - 1)
   })
 
-  describe('of an address that somebody uses up with sessions that they make up', () => {
+  describe('an address that spends its limit on made-up sessions', () => {
     const from = '192.0.2.77'
     const status = async (headers: Record<string, string>, url = '/api/auth/me') =>
       (await app.inject({ url, headers, remoteAddress: from })).statusCode
@@ -202,14 +202,14 @@ describe('the limit of requests', () => {
       }
     })
 
-    test('they have the database asked nothing more, and are refused', async () => {
+    test('is refused without further questions to the database', async () => {
       expect(await status({ cookie: 'session=one-more' })).toBe(429)
       // not even for a session that exists
       expect(await status({ cookie: await sessionOf('USER') })).toBe(429)
       expect(await status({})).toBe(429)
     })
 
-    test('who was seen before is let in, also when all are forgotten because somebody signs in', async () => {
+    test('keeps access for sessions seen before, even after somebody signed in', async () => {
       expect(await status(seen)).toBe(200)
       await signIn('ADMIN')
       expect(await status(seen)).toBe(200)
@@ -218,19 +218,19 @@ describe('the limit of requests', () => {
       expect(await channelOf({ cookie: await sessionOf('USER') })).toBe(429)
     })
 
-    test('a session that has ended is let in no more', async () => {
+    test('loses access for a session that has ended', async () => {
       expect(await status(seen)).toBe(200)
       await app.inject({ method: 'POST', url: '/logout', headers: seen })
       expect(await status(seen)).toBe(429)
     })
   })
 
-  test('counts nobody who asks whether the process lives', async () => {
+  test('does not count health checks', async () => {
     const { statusCode, headers } = await app.inject({ url: '/healthz' })
     expect([statusCode, headers['x-ratelimit-remaining']]).toEqual([200, undefined])
   })
 
-  test.runIf(isBuilt)('counts no file of the web client, of which a page needs several', async () => {
+  test.runIf(isBuilt)('does not count files of the web client', async () => {
     const page = await app.inject({ url: '/login' })
     const [file = ''] = /\/assets\/[^"]+\.js/.exec(page.body) ?? []
     const { statusCode, headers } = await app.inject({ url: file })

@@ -14,32 +14,35 @@ test.each([
   ['bytes=7-', '789', 'bytes 7-9/10'],
   ['bytes=-3', '789', 'bytes 7-9/10'],
   ['bytes=8-99', '89', 'bytes 8-9/10'],
-])('the range %s is %s', async (range, text, answered) => {
+])('the range %s is answered with %s', async (range, text, answered) => {
   const response = await get({ range })
   expect(response.statusCode).toBe(206)
   expect(response.body).toBe(text)
   expect(response.headers['content-range']).toBe(answered)
 })
 
-test.each(['bytes=10-', 'bytes=5-2', 'bytes=-0'])('there is no range %s', async (range) => {
+test.each(['bytes=10-', 'bytes=5-2', 'bytes=-0'])('the range %s is not satisfiable', async (range) => {
   const response = await get({ range })
   expect(response.json()).toMatchObject({ code: 'RANGE_NOT_SATISFIABLE', status: 416 })
 })
 
-test.each(['bytes=0-1,4-5', 'lines=1-2', 'bytes=-', 'bytes=x'])('%s is answered with the whole', async (range) => {
-  const response = await get({ range })
-  expect(response.statusCode).toBe(200)
-  expect(response.body).toBe('0123456789')
-})
+test.each(['bytes=0-1,4-5', 'lines=1-2', 'bytes=-', 'bytes=x'])(
+  'the range %s is ignored and the whole file answered',
+  async (range) => {
+    const response = await get({ range })
+    expect(response.statusCode).toBe(200)
+    expect(response.body).toBe('0123456789')
+  },
+)
 
-test('what the browser has already is not sent again, and a range of a changed file is the whole', async () => {
+test('an unchanged file is answered with 304, and a range of a changed file with the whole file', async () => {
   const { headers } = await get({})
   expect((await get({ 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
   expect((await get({ range: 'bytes=1-1', 'if-range': String(headers.etag) })).statusCode).toBe(206)
   expect((await get({ range: 'bytes=1-1', 'if-range': '"other"' })).statusCode).toBe(200)
 })
 
-test('a preview is shown where that is safe, without scripts and with an origin of its own', async () => {
+test('a preview is shown inline when safe, sandboxed without scripts', async () => {
   const shown = await get({}, '/api/shared-documents/ziffern.txt?isPreview=true')
   expect(shown.headers['content-disposition']).toMatch(/^inline;/)
   expect(shown.headers['content-type']).toBe('text/plain; charset=utf-8')
@@ -53,7 +56,7 @@ test('a preview is shown where that is safe, without scripts and with an origin 
   expect(saved.headers['content-disposition']).toMatch(/^attachment;/)
 })
 
-test('a clean SVG is a picture that may run nothing', async () => {
+test('an SVG without scripts is an image and shown sandboxed', async () => {
   const svg = '<?xml version="1.0"?><!-- logo --><svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>'
   const { answer } = await as('ADMIN').call(imageGalleryApi.upload, { file: new File([svg], 'logo.svg') })
   expect(answer).toMatchObject({ result: 'OK', document: { mimeType: 'image/svg+xml', documentKind: 'IMAGE' } })

@@ -19,7 +19,7 @@ function tasks(run: ReturnType<typeof inTurn>) {
   return { began, add }
 }
 
-test('so many run at once, and the others in the order in which they came', async () => {
+test('a limited number of tasks run at once, the others in order of arrival', async () => {
   const { began, add } = tasks(inTurn(2, 100))
   const [one, two, three, four] = [add(1), add(2), add(3), add(4)]
   await soon()
@@ -39,7 +39,7 @@ test('so many run at once, and the others in the order in which they came', asyn
   expect(began).toEqual([1, 2, 3, 4, 5, 6])
 })
 
-test('who has waited for long is not held up by those who take long', async () => {
+test('a task that has waited too long runs beside those that take long', async () => {
   const { began, add } = tasks(inTurn(1, 100))
   const [one, two] = [add(1), add(2)]
   await vi.advanceTimersByTimeAsync(99)

@@ -58,7 +58,7 @@ async function sendEndlessly(headers: Record<string, string | number>) {
 test.each([
   ['announced', { 'content-length': gigabytes }],
   ['unannounced', { 'transfer-encoding': 'chunked' }],
-])('a file of 2 GB that is %s is refused early and leaves nothing', async (_, headers) => {
+])('an upload of 2 GB with %s length is refused early and leaves no file', async (_, headers) => {
   const { status, body, sent } = await sendEndlessly(headers)
   expect(status).toBe(413)
   expect(JSON.parse(body)).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
@@ -66,7 +66,7 @@ test.each([
   await expect.poll(left).toEqual([])
 })
 
-test('a connection that ends in the middle leaves nothing', async () => {
+test('an upload that is cut off leaves no file', async () => {
   const request = http.request({
     port,
     host: '127.0.0.1',
@@ -81,7 +81,7 @@ test('a connection that ends in the middle leaves nothing', async () => {
   await expect.poll(left).toEqual([])
 })
 
-test('a name keeps its quotation marks, which a form writes otherwise', async () => {
+test('a file name keeps its quotation marks, which forms encode', async () => {
   const form = new FormData()
   form.append('file', new Blob(['Preise']), 'Angebot "Müller".txt')
   const sent = await fetch(`http://127.0.0.1:${port}/api/shared-documents`, {
@@ -92,7 +92,7 @@ test('a name keeps its quotation marks, which a form writes otherwise', async ()
   expect(await sent.json()).toMatchObject({ result: 'OK', document: { name: 'Angebot "Müller".txt' } })
 })
 
-test('a name loses its path, what cannot be seen, and what is too long', () => {
+test('a file name loses its path, invisible characters and excess length', () => {
   expect(fileNameOf('../../x')).toBe('x')
   expect(fileNameOf('a\u0308.txt')).toBe('ä.txt')
   expect(fileNameOf('  \u202e ')).toBe('file')
@@ -101,7 +101,7 @@ test('a name loses its path, what cannot be seen, and what is too long', () => {
   expect(fileNameOf(`${'🔥'.repeat(300)}.jpg`).isWellFormed()).toBe(true)
 })
 
-test('who is disabled while their file is on its way leaves nothing', async () => {
+test('an upload by a user who is disabled meanwhile is refused and leaves no file', async () => {
   const username = 'slow'
   const body = { username, password: 'correct horse', roles: ['ADMIN'] }
   const { answer: user } = await as('ADMIN').call(userApi.add, { body })

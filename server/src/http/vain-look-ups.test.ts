@@ -5,7 +5,7 @@ const found = () => Promise.resolve('found')
 const nothing = () => Promise.resolve(null)
 const never = () => Promise.reject(new Error('looked up'))
 
-test('look-ups that find something are made without end, and those for other addresses', async () => {
+test('only look-ups without a result are limited, for each address', async () => {
   const unlessVain = boundVain(3)
   for (let at = 0; at < 10; at++) expect(await unlessVain('one', found)).toBe('found')
   for (let at = 0; at < 3; at++) expect(await unlessVain('one', nothing)).toBeNull()
@@ -13,7 +13,7 @@ test('look-ups that find something are made without end, and those for other add
   expect(await unlessVain('other', found)).toBe('found')
 })
 
-test('of many at the same moment no more are made', async () => {
+test('concurrent look-ups without a result are limited, too', async () => {
   const unlessVain = boundVain(3)
   let made = 0
   const lookUp = async () => {
