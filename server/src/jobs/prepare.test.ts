@@ -9,7 +9,7 @@ const { database } = await testApp()
 const { kysely, pool } = database
 const told = async (act: () => Promise<unknown>) => (await toldDuring(database, act)).told
 
-test('the queue tells what a list of jobs shows, and not who is at work on them', async () => {
+test('the queue tells changes shown in a list of jobs, not locks', async () => {
   const jobs = sql`graphile_worker._private_jobs`
   expect(await told(() => enqueue(kysely, 'checkFiles', {}))).toEqual(['job'])
   expect(await told(() => sql`update ${jobs} set locked_at = now(), locked_by = 'somebody'`.execute(kysely))).toEqual(
@@ -21,7 +21,7 @@ test('the queue tells what a list of jobs shows, and not who is at work on them'
   expect(await told(() => sql`delete from ${jobs}`.execute(kysely))).toEqual(['job'])
 })
 
-test('it tells after each start, also where its table was replaced', async () => {
+test('the queue tells changes after each start, even when its table was replaced', async () => {
   await pool.query('drop schema graphile_worker cascade')
   for (let starts = 0; starts < 2; starts++) {
     await prepareJobs(pool)

@@ -29,7 +29,7 @@ async function begun(): Promise<string> {
   return answer.id
 }
 
-test('an import whose job was given up has failed, says that it can be continued, and can be', async () => {
+test('an import whose job was given up has failed and can be resumed', async () => {
   const id = await begun()
   await repair()
   expect((await as('ADMIN').call(importApi.get, { params: { id } })).answer.state).toBe('RUNNING')
@@ -45,7 +45,7 @@ test('an import whose job was given up has failed, says that it can be continued
   await run("update contact_import set state = 'DONE'")
 })
 
-test('an import and a rollback whose jobs are gone get them again, once', async () => {
+test('an import or rollback that lost its job gets one new job', async () => {
   const id = await begun()
   await lose()
   await Promise.all([repair(), repair()])
@@ -66,7 +66,7 @@ test('an import and a rollback whose jobs are gone get them again, once', async 
   ])
 })
 
-test('so do a tax number, a search for duplicates and a voice memo', async () => {
+test('a tax number, a search for duplicates and a voice memo that lost their jobs get new ones', async () => {
   const { answer } = await as('ADMIN').call(contactApi.add, { body: { companyName: 'Feuer GmbH' } })
   await run("insert into contact_duplicate_run (state) values ('RUNNING')")
   await run(`with e as (insert into encounter (contact_id, encounter_type, original_known_since) values ('${answer.id}', 'VOICE_MEMO', now()) returning id),

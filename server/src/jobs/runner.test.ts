@@ -63,7 +63,7 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 describe('a job', () => {
-  test('runs soon after it was written, with what it was given, and is gone', async () => {
+  test('runs soon after it was added, with its payload, and is removed', async () => {
     const seen: string[] = []
     await start(async (_, { contactId }) => void seen.push(contactId))
     await add('one')
@@ -72,14 +72,14 @@ describe('a job', () => {
     await until(async () => (await jobs()).length === 0)
   })
 
-  test('waits for a process that works on it', async () => {
+  test('added before a worker starts is run by it', async () => {
     const seen: string[] = []
     await add('waiting')
     await start(async (_, { contactId }) => void seen.push(contactId))
     await until(() => seen.length === 1)
   })
 
-  test('of a transaction runs once that has committed, and never when it did not', async () => {
+  test('of a transaction runs once after the commit, and never after a rollback', async () => {
     const seen: string[] = []
     await start(async (_, { contactId }) => void seen.push(contactId))
     await inTransaction(appContext, systemActor(), async (ctx) => {
@@ -98,7 +98,7 @@ describe('a job', () => {
     expect(seen).toEqual(['committed'])
   })
 
-  test('that fails is kept with its error and tried again, later each time', async () => {
+  test('that fails is kept with its error and retried later', async () => {
     let attempts = 0
     const logged: object[] = []
     await start(
@@ -122,14 +122,14 @@ describe('a job', () => {
     expect(logged).toHaveLength(2)
   })
 
-  test('with something else than it is made for fails and is not lost', async () => {
+  test('with an invalid payload fails and is kept', async () => {
     await start(async () => {})
     await sql`select graphile_worker.add_job('checkTaxNumber', '{"contactId": 7}'::json)`.execute(database.kysely)
     await until(async () => (await jobs())[0]?.error !== null && (await jobs()).length === 1)
     expect((await jobs())[0]?.attempts).toBe(1)
   })
 
-  test('that is short waits for no long ones, of which two are worked on at once', async () => {
+  test('that is short does not wait for long ones, of which two run at once', async () => {
     const seen: string[] = []
     const ended = Promise.withResolvers<void>()
     await start(async (_, { contactId }) => void seen.push(contactId), silent, {
@@ -150,7 +150,7 @@ describe('a job', () => {
     await until(() => seen.length === 4)
   })
 
-  test('two processes: each job is worked on by one of them, once', async () => {
+  test('of two worker processes is run by one of them, once', async () => {
     const seen: string[] = []
     const atWork = new Set<string>()
     const work: JobHandlers['checkTaxNumber'] = async (_, { contactId }) => {
@@ -167,7 +167,7 @@ describe('a job', () => {
     expect(seen.sort()).toEqual(ids.sort())
   })
 
-  test('of a night in which nothing ran is made up for, once', async () => {
+  test('that should have run at night is caught up once', async () => {
     await start(async () => {})
     const known = () => sql`select from graphile_worker._private_known_crontabs`.execute(database.kysely)
     await until(async () => (await known()).rows.length === Object.keys(nightly).length)
@@ -188,7 +188,7 @@ describe('a job', () => {
     expect(begun.sort()).toEqual(Object.keys(nightly).sort())
   })
 
-  test('that takes long is left to the process at work on it', async () => {
+  test('that takes long is not started again by a second process', async () => {
     let begun = 0
     const ending = Promise.withResolvers<void>()
     const work = async () => {
@@ -206,7 +206,7 @@ describe('a job', () => {
     expect(begun).toBe(1)
   })
 
-  test('whose own lock is gone is left to its process while that lives', async () => {
+  test('that lost its advisory lock stays with its process while that is alive', async () => {
     let begun = 0
     const ending = Promise.withResolvers<void>()
     const work = async () => {
@@ -228,7 +228,7 @@ describe('a job', () => {
     expect(begun).toBe(1)
   })
 
-  test('of a process that was killed is handed on', async () => {
+  test('of a killed process is run by another one', async () => {
     const child = fork(path.join(import.meta.dirname, '../../test/hanging-worker.ts'), {
       env: { ...process.env, CONNECTION: JSON.stringify(database.connection) },
     })
