@@ -25,7 +25,7 @@ const frame = {
 const steelQuestion = { lengthInMm: '1200', widthInMm: '800', marginInMm: '40' }
 
 describe('steel tubes', () => {
-  it('are listed, changed, calculated with and removed', async () => {
+  it('are added, listed, changed, used in a calculation and removed', async () => {
     const added = await as('ADMIN').call(steelTubes.add, { body: tube })
     expect(added.answer).toMatchObject(tube)
     const { id, version } = added.answer
@@ -50,14 +50,14 @@ describe('steel tubes', () => {
     expect((await as('ADMIN').call(steelTubes.list, {})).answer).toEqual([])
   })
 
-  it('refuse a wall thicker than half the tube, at its field', async () => {
+  it('with a wall thicker than half the tube are refused at the field', async () => {
     const { problem } = await as('ADMIN').call(steelTubes.add, { body: { ...tube, wallInMm: '20.5' } })
     expect(problem).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'wallInMm', code: 'wallTooThick' }] })
   })
 })
 
 describe('wood frames', () => {
-  it('are calculated for the material whose span holds the perimeter', async () => {
+  it('are calculated for the material whose span contains the perimeter', async () => {
     await as('ADMIN').call(woodFrames.add, { body: frame })
     const query = { perimeter: '2500', lengthInMm: '800', heightInMm: '700', depthInMm: '400' }
     const calc = await as('ADMIN').call(calculationApi.woodFrames, { query: { ...query, tray: 'true' } })
@@ -66,7 +66,7 @@ describe('wood frames', () => {
     expect(outside.answer.outcome).toBe('NO_SPAN')
   })
 
-  it('refuse a span that ends before it begins, at its field', async () => {
+  it('with a span that ends before it begins are refused at the field', async () => {
     const { problem } = await as('ADMIN').call(woodFrames.add, {
       body: { ...frame, title: 'Verkehrt', toPerimeterInMm: '999' },
     })
@@ -75,7 +75,7 @@ describe('wood frames', () => {
 })
 
 describe('factors', () => {
-  it('are delivered, and a changed one counts at once', async () => {
+  it('are listed, and a changed factor applies at once', async () => {
     const { answer: factors } = await as('ADMIN').call(calculationApi.factors, {})
     expect(factors.map(({ key, value, unit }) => [key, value, unit])).toEqual([
       ['SAW_CUT', '3', 'mm'],
@@ -93,7 +93,7 @@ describe('factors', () => {
   })
 })
 
-describe('bad figures', () => {
+describe('invalid figures', () => {
   it.each([
     ['0', 'min'],
     ['-5', 'min'],
@@ -114,7 +114,7 @@ describe('bad figures', () => {
     expect(problem.errors).toMatchObject([{ path: 'lengthInMm', code }])
   })
 
-  it('named twice or not at all are refused', async () => {
+  it('that are repeated or missing are refused', async () => {
     const cookie = await sessionOf('ADMIN')
     const url = '/api/calculations/steel-tubes/calc'
     const twice = `${url}?lengthInMm=1&lengthInMm=2&widthInMm=1&marginInMm=1`

@@ -23,7 +23,7 @@ const question = {
 }
 
 describe('a wood frame', () => {
-  it('has two sides, top and bottom', () => {
+  it('has two sides, a top and a bottom', () => {
     const answer = woodFrame(question, [larch, oak], '0')
     expect(answer.parts.map(({ part, areaInSquareMetres }) => [part, areaInSquareMetres])).toEqual([
       ['SIDES', '0.56'],
@@ -38,7 +38,7 @@ describe('a wood frame', () => {
     })
   })
 
-  it('adds tray, partition wall and back wall where asked for', () => {
+  it('has a tray, partition wall and back wall on request', () => {
     const answer = woodFrame({ ...question, tray: true, partitionWall: true, backWall: true }, [larch], '0')
     expect(answer.parts.map(({ areaInSquareMetres }) => areaInSquareMetres)).toEqual([
       '0.56',
@@ -50,7 +50,7 @@ describe('a wood frame', () => {
     expect(answer.areaInSquareMetres).toBe('2.36')
   })
 
-  it('adds the offcut before weight and price, and explains each step', () => {
+  it('adds the offcut before weight and price, and lists each step', () => {
     const answer = woodFrame(question, [larch], '12.5')
     expect(answer).toMatchObject({ areaInSquareMetres: '1.35', weightInKg: '18.225', priceInChf: '66.02' })
     expect(answer.steps.map(({ key }) => key)).toEqual([
@@ -63,7 +63,7 @@ describe('a wood frame', () => {
     ])
   })
 
-  it('says when no span or more than one holds the perimeter, and still answers the area', () => {
+  it('reports a perimeter in no span or in several, with the area', () => {
     const none = woodFrame({ ...question, perimeter: '2500.5' }, [larch, oak], '0')
     expect(none).toMatchObject({ outcome: 'NO_SPAN', materials: [], weightInKg: null, priceInChf: null })
     const both = woodFrame(question, [larch, material('Fichte', '2500', '3000')], '0')

@@ -9,7 +9,7 @@ import { seesClassification } from './document-classifications.ts'
 const { as, database, holding } = await testApp()
 const admin = as('ADMIN')
 
-test('a classification carries its users and roles, and loses them again', async () => {
+test('the users and roles of a classification can be set and removed', async () => {
   const users = (await admin.call(userApi.list, {})).answer.map(({ id }) => id).toSorted()
   const [role] = (await admin.call(roleApi.list, {})).answer
   const body = { title: 'Vertraulich', assignedUsers: users.slice(0, 2), assignedRoles: [role?.id ?? ''] }
@@ -27,7 +27,7 @@ test('a classification carries its users and roles, and loses them again', async
   expect((await admin.call(classificationApi.remove, { params })).status).toBe(204)
 })
 
-test('is shown to those who may see it, with its users and roles to those who manage them', async () => {
+test('users see the classifications that name them, only managers see whom these name', async () => {
   const users = (await admin.call(userApi.list, {})).answer
   const idOf = (name: string) => users.find(({ username }) => username === name)?.id ?? ''
   const add = async (title: string, ...assignedUsers: string[]) =>
@@ -53,7 +53,7 @@ test('is shown to those who may see it, with its users and roles to those who ma
   for (const { id } of [open, own, secret]) await admin.call(classificationApi.remove, { params: { id } })
 })
 
-test('its documents are seen by whom it names, and by ADMIN', async () => {
+test('documents of a classification are visible to the users it names and to ADMIN', async () => {
   const users = (await admin.call(userApi.list, {})).answer
   const user = users.find(({ username }) => username === 'USER')
   const open = (await admin.call(classificationApi.add, { body: { title: 'Offen' } })).answer

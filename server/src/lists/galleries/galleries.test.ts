@@ -61,7 +61,7 @@ const namesFor = async (role: 'USER' | 'ADMIN') =>
   (await as(role).call(sharedDocumentApi.list, {})).answer.map(({ name }) => name)
 
 describe('an upload', () => {
-  test('is listed and comes back byte for byte', async () => {
+  test('is listed and downloaded byte for byte', async () => {
     const content = pdf(randomBytes(100_000).toString('hex'))
     const document = await shared(content, 'Preisliste 2026.pdf')
     expect(document).toMatchObject({
@@ -85,26 +85,26 @@ describe('an upload', () => {
     expect(response.headers['content-security-policy']).toContain('sandbox')
   })
 
-  test('of a content that is there already says which', async () => {
+  test('of existing content names the existing document', async () => {
     const first = await shared('the same words', 'eins.txt')
     const again = await share('the same words', 'zwei.txt')
     expect(again).toMatchObject({ result: 'EXIST', document: { documentRef: first.documentRef } })
     expect(again.detail).toBe('Eine Datei mit diesem Inhalt ist schon da: «eins.txt».')
   })
 
-  test('twice at once keeps one', async () => {
+  test('of the same content twice at once is stored once', async () => {
     const both = await Promise.all(['a.txt', 'b.txt'].map((name) => share('at the same moment', name)))
     expect(both.map(({ result }) => result).sort()).toEqual(['EXIST', 'OK'])
     expect(new Set(both.map(({ document }) => document?.documentRef)).size).toBe(1)
   })
 
-  test('under a name that is taken gets a number', async () => {
+  test('under a taken name gets a number', async () => {
     await shared('first', 'Offerte.txt')
     expect((await shared('second', 'offerte.txt')).name).toBe('offerte (2).txt')
     expect((await shared('third', 'Offerte.txt')).name).toBe('Offerte (3).txt')
   })
 
-  test('of nothing is EMPTY', async () => {
+  test('of an empty file is EMPTY', async () => {
     expect(await share('', 'leer.pdf')).toEqual({ result: 'EMPTY', detail: 'Die Datei ist leer.', document: null })
   })
 
@@ -121,19 +121,16 @@ describe('an upload', () => {
     expect(answer.detail).toBe('Die Datei ist kein Bild, oder sie ist beschädigt.')
   })
 
-  test.each(Object.entries(smallest))(
-    'to the gallery of a %s that stops before its end is BLACKLISTED',
-    async (kind, whole) => {
-      const upload = (content: Buffer) => admin.call(imageGalleryApi.upload, { file: file(content, `klein.${kind}`) })
-      for (let length = whole.length - 1; length > 12; length--) {
-        expect((await upload(whole.subarray(0, length))).answer.result).toBe('BLACKLISTED')
-      }
-      // Bytes that a camera appends after the end of the picture are accepted.
-      expect((await upload(Buffer.concat([whole, Buffer.from('of a camera')]))).answer.result).toBe('OK')
-    },
-  )
+  test.each(Object.entries(smallest))('to the gallery of a truncated %s is BLACKLISTED', async (kind, whole) => {
+    const upload = (content: Buffer) => admin.call(imageGalleryApi.upload, { file: file(content, `klein.${kind}`) })
+    for (let length = whole.length - 1; length > 12; length--) {
+      expect((await upload(whole.subarray(0, length))).answer.result).toBe('BLACKLISTED')
+    }
+    // Bytes that a camera appends after the end of the picture are accepted.
+    expect((await upload(Buffer.concat([whole, Buffer.from('of a camera')]))).answer.result).toBe('OK')
+  })
 
-  test('to the gallery of a picture in more pieces than anybody makes is BLACKLISTED, of many megabytes it is taken', async () => {
+  test('to the gallery is BLACKLISTED with too many chunks, accepted with many megabytes', async () => {
     const upload = async (name: string, ...content: Buffer[]) =>
       (await admin.call(imageGalleryApi.upload, { file: file(Buffer.concat(content), name) })).answer.result
     const { png, jpg: jpeg, gif } = smallest
@@ -159,34 +156,34 @@ describe('an upload', () => {
     ['C:\\fotos\\feuer.txt', 'feuer.txt'],
     ['..', 'file'],
     ['\u202egpj.exe\u0000.txt', 'gpj.exe.txt'],
-  ])('named %j is kept as %j', async (sent, kept) => {
+  ])('named %j is stored as %j', async (sent, kept) => {
     const document = await shared(`content of ${sent}`, sent)
     expect(document.name).toBe(kept)
     const { status } = await as('USER').call(sharedDocumentApi.download, { params: { name: kept } })
     expect(status).toBe(200)
   })
 
-  test('with 300 characters and direction marks keeps the last 255, and is found by them', async () => {
+  test('with a name of 300 characters keeps its last 255 and is found by them', async () => {
     const document = await shared('long', `${'ä\u202e\u200f'.repeat(300)}.txt`)
     expect(document.name).toBe(`${'ä'.repeat(251)}.txt`)
     const { status } = await as('USER').call(sharedDocumentApi.download, { params: { name: document.name } })
     expect(status).toBe(200)
   })
 
-  test('needs the permission, and answers in the language that is asked for', async () => {
+  test('needs its permission', async () => {
     const refused = await as('USER').call(sharedDocumentApi.upload, { file: file('x', 'x.txt') })
     expect(refused.problem.code).toBe('FORBIDDEN')
     expect((await as('TERMIN_API').call(sharedDocumentApi.list, {})).problem.code).toBe('FORBIDDEN')
   })
 
-  test('leaves nothing where uploads wait', async () => {
+  test('leaves no file in the incoming folder', async () => {
     await share('gone afterwards', 'gone.txt')
     await expect.poll(() => readdirSync(path.join(appContext.services.config.dataDir, 'incoming'))).toEqual([])
   })
 })
 
-describe('a document of a classification', () => {
-  test('is seen by those it names and by ADMIN alone', async () => {
+describe('a classified document', () => {
+  test('is visible only to those named by the classification and to ADMIN', async () => {
     const forManagers = await classificationFor('Nur Projektleitung', 'PROJECT_MANAGER')
     const document = await shared('secret figures', 'Kalkulation.txt', forManagers)
     expect(document.documentClassification).toEqual({ id: forManagers, title: 'Nur Projektleitung' })
@@ -199,12 +196,12 @@ describe('a document of a classification', () => {
     expect(status).toBe(404)
   })
 
-  test('is seen by everybody when the classification names nobody', async () => {
+  test('is visible to everybody when the classification names nobody', async () => {
     await shared('for all', 'Merkblatt.txt', await classificationFor('Allgemein'))
     expect(await namesFor('USER')).toContain('Merkblatt.txt')
   })
 
-  test('cannot name one that does not exist', async () => {
+  test('needs an existing classification', async () => {
     const { problem } = await admin.call(sharedDocumentApi.upload, {
       file: file('nowhere', 'nowhere.txt'),
       body: { documentClassification: '01999999-0000-7000-8000-000000000000' },
@@ -214,7 +211,7 @@ describe('a document of a classification', () => {
 })
 
 describe('a document', () => {
-  test('is renamed once; the second of two people gets the state saved now', async () => {
+  test('is renamed; a rename of an old version gets the current state', async () => {
     const { documentRef: ref, version } = await shared('rename me', 'alt.txt')
     const body = { version, name: 'dir/neu\u202e.txt', documentClassification: null }
     const first = await admin.call(sharedDocumentApi.update, { params: { id: ref }, body })
@@ -223,7 +220,7 @@ describe('a document', () => {
     expect(second.problem).toMatchObject({ code: 'STALE_VERSION', current: { name: 'neu.txt' } })
   })
 
-  test('does not take the name of another', async () => {
+  test('cannot take the name of another document', async () => {
     await shared('one', 'vergeben.txt')
     const { documentRef: ref, version } = await shared('two', 'frei.txt')
     const { problem } = await admin.call(sharedDocumentApi.update, {
@@ -233,7 +230,7 @@ describe('a document', () => {
     expect(problem.code).toBe('TITLE_EXIST')
   })
 
-  test('is gone from everywhere once removed, and can be taken back', async () => {
+  test('is gone from all lists once removed, and can be restored', async () => {
     const { documentRef: ref } = await shared('remove me', 'weg.txt')
     expect((await admin.call(sharedDocumentApi.remove, { params: { id: ref } })).status).toBe(204)
     expect((await admin.call(sharedDocumentApi.download, { params: { name: 'weg.txt' } })).status).toBe(404)
@@ -243,7 +240,7 @@ describe('a document', () => {
     expect(answer.name).toBe('weg (2).txt')
   })
 
-  test('leaves the bin for good after 30 days', async () => {
+  test('is removed from the bin for good after 30 days', async () => {
     const { documentRef: ref } = await shared('for the bin', 'bin.txt')
     await admin.call(sharedDocumentApi.remove, { params: { id: ref } })
     await emptyDocumentBin(appContext)
@@ -256,14 +253,14 @@ describe('a document', () => {
     expect(await binned()).toHaveLength(0)
   })
 
-  test('of one collection is none of the other', async () => {
+  test('of one collection cannot be removed through another', async () => {
     const { answer } = await admin.call(imageGalleryApi.upload, { file: file(png('gallery'), 'feuer.png') })
     const ref = answer.document?.documentRef ?? ''
     expect((await admin.call(sharedDocumentApi.remove, { params: { id: ref } })).status).toBe(404)
     expect((await admin.call(imageGalleryApi.remove, { params: { id: ref } })).status).toBe(204)
   })
 
-  test('has the small picture that a browser made of it', async () => {
+  test('has the thumbnail that a browser made', async () => {
     const { documentRef: ref } = await shared(pdf('with picture'), 'bild.pdf')
     const webp = Buffer.from('RIFF\x10\0\0\0WEBPVP8 tiny', 'latin1')
     const saved = await admin.call(sharedDocumentApi.saveThumbnail, { params: { id: ref }, file: file(webp, 't.webp') })

@@ -38,7 +38,7 @@ describe.each(listsOfStaff)('%s', (name) => {
   const api = masterData[name]
   const { good, bad, field } = examples[name]
 
-  test('is added to, changed by one of two people, and removed', async () => {
+  test('is added, changed by the first of two people, and removed', async () => {
     const added = await admin.call(api.add, { body: good as never })
     expect(added.answer).toMatchObject({ ...good, version: 1 })
     const { id } = added.answer
@@ -51,19 +51,19 @@ describe.each(listsOfStaff)('%s', (name) => {
     expect((await admin.call(api.remove, { params: { id } })).status).toBe(404)
   })
 
-  test('refuses what is wrong and names the field', async () => {
+  test('refuses an invalid value and names its field', async () => {
     const { problem } = await admin.call(api.add, { body: bad as never })
     expect(problem).toMatchObject({ code: 'VALIDATION', errors: [{ path: field }] })
   })
 
-  test('is read by staff, changed by admins only', async () => {
+  test('is read by staff and changed by admins only', async () => {
     expect((await as('USER').call(api.add, { body: good as never })).status).toBe(403)
     expect((await as('TERMIN_API').call(api.list, {})).status).toBe(403)
     expect((await as(null).call(api.list, {})).status).toBe(401)
   })
 })
 
-test('titles are unique whatever their case', async () => {
+test('titles are unique regardless of case', async () => {
   await admin.call(masterData.warehouses.add, { body: { title: 'Zürich' } })
   const { status, problem } = await admin.call(masterData.warehouses.add, { body: { title: 'ZÜRICH' } })
   expect([status, problem.code]).toEqual([409, 'TITLE_EXIST'])
@@ -73,17 +73,14 @@ test.each([
   ['holidayRegions', { region: 'CH_GE' }, 'region'],
   ['pickupLimits', { maxCrates: 5 }, 'forwardingAgencyId'],
   ['timeSlotExceptions', { day: '2031-12-24' }, 'day'],
-] as const)(
-  'an entry of %s that is there already is told at its field, as it has no title',
-  async (name, body, path) => {
-    const api = masterData[name]
-    await admin.call(api.add, { body: body as never })
-    const { problem } = await admin.call(api.add, { body: body as never })
-    expect(problem).toMatchObject({ code: 'VALIDATION', errors: [{ path, code: 'entryExists' }] })
-  },
-)
+] as const)('a second equal entry of %s is refused at the field that identifies it', async (name, body, path) => {
+  const api = masterData[name]
+  await admin.call(api.add, { body: body as never })
+  const { problem } = await admin.call(api.add, { body: body as never })
+  expect(problem).toMatchObject({ code: 'VALIDATION', errors: [{ path, code: 'entryExists' }] })
+})
 
-test('a pallet is called by its description, otherwise by its size; figures stay exact', async () => {
+test('a pallet is titled by its description or else its size, and figures stay exact', async () => {
   const { answer } = await admin.call(masterData.pallets.add, { body: dimensions })
   expect(answer).toMatchObject({ title: '120 × 80 × 15.5', heightInCm: '15.50', weightInKg: '22.125' })
   const body = { ...answer, description: 'Europalette' }
@@ -92,7 +89,7 @@ test('a pallet is called by its description, otherwise by its size; figures stay
   )
 })
 
-test('time slots come in the order of the week', async () => {
+test('time slots are sorted by weekday and time', async () => {
   for (const [weekday, startTime] of [
     ['FRIDAY', '08:00'],
     ['TUESDAY', '08:30'],
@@ -108,7 +105,7 @@ test('time slots come in the order of the week', async () => {
   ])
 })
 
-test('a title is one line without what nobody sees', async () => {
+test('invisible characters and line breaks are removed from a title', async () => {
   const add = (title: string) => admin.call(masterData.warehouses.add, { body: { title } })
   expect((await add('La\u202eger\u0007 \n\tSüd\u200b')).answer.title).toBe('Lager Süd')
   expect((await add('Lager Su\u0308d')).problem.code).toBe('TITLE_EXIST')
@@ -117,7 +114,7 @@ test('a title is one line without what nobody sees', async () => {
   expect((await add('a\0b')).problem.code).toBe('VALIDATION')
 })
 
-test('a measure that is too large, too small or too fine says so', async () => {
+test('a measure that is too large, too small or too precise is refused with its reason', async () => {
   const body = { widthInCm: '1234567', heightInCm: '0', depthInCm: '1.1234567', weightInKg: '-1' }
   const { problem } = await admin.call(masterData.pallets.add, { body })
   expect(problem.errors?.map(({ path, code }) => [path, code])).toEqual([
@@ -128,15 +125,15 @@ test('a measure that is too large, too small or too fine says so', async () => {
   ])
 })
 
-test('a day is one from 1800 to 2499', async () => {
+test('a day outside the years 1800 to 2499 is refused', async () => {
   for (const lockedAt of ['0001-01-01', '1799-12-31', '2500-01-01', '9999-12-31']) {
     const { problem } = await admin.call(lockedPickupDateApi.add, { body: { lockedAt } })
     expect(problem.errors, lockedAt).toMatchObject([{ path: 'lockedAt', code: 'date' }])
   }
 })
 
-describe('a row in use', () => {
-  test('is said in words wherever it may be named', async () => {
+describe('a row that is in use', () => {
+  test('is described in words for every table that can refer to it', async () => {
     const lists = [...Object.values(tables), productTable].map(({ name }) => name)
     const others = ['document_classification', 'library_document', 'blackboard', 'blackboard_step'] as const
     for (const table of [...lists, ...others]) {
@@ -146,7 +143,7 @@ describe('a row in use', () => {
     }
   })
 
-  test('says where, and another takes its place everywhere', async () => {
+  test('is refused for removal with its uses, and can be replaced everywhere', async () => {
     const pallet = (await admin.call(masterData.pallets.add, { body: dimensions })).answer
     const other = (await admin.call(masterData.pallets.add, { body: { ...dimensions, widthInCm: '60' } })).answer
     const body = { title: 'Feuerring Luna', possiblePallet: pallet.id, weightInKg: '45.5', mainProduct: true }
@@ -164,21 +161,21 @@ describe('a row in use', () => {
     expect((await admin.call(masterData.pallets.replace, { params: itself })).problem.code).toBe('VALIDATION')
   })
 
-  test('a sector of a contact, too', async () => {
+  test('by a contact is refused for removal', async () => {
     const sector = (await admin.call(masterData.sectors.add, { body: { title: 'Hotel' } })).answer
     await admin.call(contactApi.add, { body: { surname: 'Beispiel', sectorRef: sector.id } })
     const { problem } = await admin.call(masterData.sectors.remove, { params: { id: sector.id } })
     expect(problem.usedBy).toEqual([{ what: 'contact', count: 1 }])
   })
 
-  test('a pallet that does not exist is refused at its field', async () => {
+  test('an unknown pallet is refused at its field', async () => {
     const possiblePallet = '01900000-0000-7000-8000-000000000000'
     const { problem } = await admin.call(productApi.add, { body: { title: 'Nirgends', possiblePallet } })
     expect(problem.errors).toMatchObject([{ path: 'possiblePallet', code: 'unknownRef' }])
   })
 })
 
-test('a pickup date is locked once, and opened again', async () => {
+test('a pickup date can be locked once and unlocked again', async () => {
   const { answer } = await admin.call(lockedPickupDateApi.add, { body: { lockedAt: '2026-12-24' } })
   const again = await admin.call(lockedPickupDateApi.add, { body: { lockedAt: '2026-12-24' } })
   expect([again.status, again.problem.code]).toEqual([409, 'PICKUP_DATE_EXIST'])
@@ -191,7 +188,7 @@ test('a pickup date is locked once, and opened again', async () => {
   expect((await as('USER').call(lockedPickupDateApi.add, { body: { lockedAt: '2026-12-25' } })).status).toBe(403)
 })
 
-test('every change leaves its history', async () => {
+test('every change is in the history', async () => {
   const { answer } = await admin.call(masterData.sectors.add, { body: { title: 'Spuren' } })
   await admin.call(masterData.sectors.update, { params: { id: answer.id }, body: { title: 'Spur', version: 1 } })
   const { rows } = await database.pool.query('select action, changes from history where entity_id = $1 order by id', [
@@ -215,7 +212,7 @@ describe('CSV', () => {
   }
   const { path } = masterData.deliveryConditions.importCsv
 
-  test('an export read in again changes nothing', async () => {
+  test('an imported export changes nothing', async () => {
     await admin.call(masterData.pallets.add, { body: { ...dimensions, description: '=1+1; "Kiste"' } })
     const { answer } = await admin.call(masterData.pallets.exportCsv, {})
     const { status, answer: result } = await send(masterData.pallets.importCsv.path, answer as unknown as Buffer)
@@ -224,7 +221,7 @@ describe('CSV', () => {
     expect(result.rows.filter((row: { result: string }) => row.result !== 'UNCHANGED')).toEqual([])
   })
 
-  test('a row of another list stands by its name, in the file and on the way back', async () => {
+  test('a row of another list is exported and imported by its name, or by id when the name is not unique', async () => {
     const box = await admin.call(masterData.pallets.add, { body: { ...dimensions, description: 'Kiste Nord' } })
     const twins = [
       await admin.call(masterData.pallets.add, { body: { ...dimensions, description: 'Zwilling' } }),
@@ -255,12 +252,12 @@ describe('CSV', () => {
     ['PK\u0003\u0004x', 'Sie ist eine Excel-Datei oder ein Archiv (ZIP). Bitte speichern Sie die Tabelle als CSV.'],
     ['title\n"offen', 'Darin steht ein Anführungszeichen am falschen Ort, oder es wird nicht geschlossen.'],
     ['titleEn;titleFr\nFree;Franco', 'In der Kopfzeile fehlen Spalten, die im Export so heissen: «title».'],
-  ])('a file that cannot be read says why (%#)', async (content, reason) => {
+  ])('an unreadable file is refused with the reason (%#)', async (content, reason) => {
     const { answer } = await send(path, content)
     expect(answer.detail).toBe(`Die Datei kann nicht eingelesen werden: ${reason}`)
   })
 
-  test('figures are read as people write them, with the unit of their field and no other', async () => {
+  test('figures are read with the unit of their field, and with no other', async () => {
     const { answer } = await send(
       masterData.steelTubes.importCsv.path,
       "title;outerWidthInMm;wallInMm;stockLengthInMm;weightPerMetreInKg;pricePerMetre\nVierkant;40 mm;3,5;6'000 MM;3,45 kg/m;CHF 1'200.–\nRund;4 cm;3,5;6000;3;7\n",
@@ -280,7 +277,7 @@ describe('CSV', () => {
     ])
   })
 
-  test('a weight with a comma is read, and a title that looks the same is the same', async () => {
+  test('a decimal comma is read, and titles that look alike are the same', async () => {
     const content = 'title;weightInKg\nFeuerring Sol;4,5\n'
     const { answer } = await send(productApi.importCsv.path, content)
     expect(answer.rows).toMatchObject([{ title: 'Feuerring Sol', result: 'CREATED' }])
@@ -288,7 +285,7 @@ describe('CSV', () => {
     expect(again.answer.rows).toMatchObject([{ result: 'UNCHANGED' }])
   })
 
-  test('an empty cell takes the default, and a name that there is not is said to be none', async () => {
+  test('an empty cell takes the default, and an unknown name is refused', async () => {
     const { answer } = await send(
       productApi.importCsv.path,
       'title;weightInKg;possiblePallet\nZange;;\nHaken;1;Gibt es nicht\n',
@@ -301,7 +298,7 @@ describe('CSV', () => {
     expect(tongs?.weightInKg).toBe('0')
   })
 
-  test('adds, changes by title, refuses with the reason, row by row', async () => {
+  test('rows are added, changed by their title, or rejected with the reason', async () => {
     await admin.call(masterData.deliveryConditions.add, { body: { title: 'Frei Haus', titleFr: 'Franco' } })
     const { answer } = await send(
       path,
@@ -320,7 +317,7 @@ describe('CSV', () => {
     ])
   })
 
-  test('takes Windows-1252, commas and tabs, and dates and figures as people write them', async () => {
+  test('Windows-1252, commas, tabs, and localised dates and figures are read', async () => {
     const latin = await send(masterData.warehouses.importCsv.path, Buffer.from('title,x\r\nWädenswil,1\r\n', 'latin1'))
     expect(latin.answer.rows).toMatchObject([{ title: 'Wädenswil', result: 'CREATED' }])
     const figures = await send(
@@ -343,7 +340,7 @@ describe('CSV', () => {
     ])
   })
 
-  test('what has no title is found by what a person knows it by', async () => {
+  test('rows without a title are matched by their identifying values', async () => {
     const results = async (list: { importCsv: { path: string } }, content: string) => {
       const { answer } = await send(list.importCsv.path, content)
       return answer.rows.map(({ result }: { result: string }) => result)
@@ -363,7 +360,7 @@ describe('CSV', () => {
     expect(await results(masterData.pallets, `${pallets}31;32;33;;5\n31;32;33;box;4\n`)).toEqual(['CHANGED', 'CHANGED'])
   })
 
-  test('a picture is no CSV, and a USER imports nothing', async () => {
+  test('a picture and a file with too many rows are refused, and users other than admins cannot import', async () => {
     const { status, answer } = await send(path, Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
     expect([status, answer.code]).toEqual([400, 'UNREADABLE_CSV'])
     const long = await send(masterData.sectors.importCsv.path, `title\n${'x\n'.repeat(20_001)}`)
@@ -371,7 +368,7 @@ describe('CSV', () => {
     expect((await as('USER').call(masterData.sectors.importCsv, {})).status).toBe(403)
   })
 
-  test('a file of more columns than anybody has, or with a row without end, is refused as of the import of contacts', async () => {
+  test('a file with too many columns or an endless row is refused', async () => {
     const { path } = masterData.sectors.importCsv
     const columns = (count: number) => `title${';x'.repeat(count - 1)}\nSparte mit Spalten\n`
     const wide = await send(path, columns(501))
@@ -385,7 +382,7 @@ describe('CSV', () => {
     })
   })
 
-  test('others get their turn while many rows are looked through', async () => {
+  test('other requests get their turn while many rows are imported', async () => {
     const { path } = masterData.sectors.importCsv
     const rows = `title\n${'Immer gleich\n'.repeat(5000)}`
     await send(path, rows)

@@ -26,7 +26,7 @@ test('entries are added, listed by name, changed and removed', async () => {
   expect(await titles()).not.toContain('Waldbau')
 })
 
-test('a title stands once, whatever its case', async () => {
+test('a title exists once, regardless of case', async () => {
   await add('Hotellerie')
   expect((await add('HOTELLERIE')).problem.code).toBe('TITLE_EXIST')
   const { answer } = await add('Gastronomie')
@@ -35,13 +35,13 @@ test('a title stands once, whatever its case', async () => {
   expect(renamed.problem.code).toBe('TITLE_EXIST')
 })
 
-test('a title is needed and has its length', async () => {
+test('a title is required and limited in length', async () => {
   expect((await add('  ')).problem.errors).toMatchObject([{ path: 'title', code: 'required' }])
   expect((await add('x'.repeat(256))).problem.errors).toMatchObject([{ path: 'title', code: 'maxLength' }])
   expect((await add('ä'.repeat(255))).status).toBe(200)
 })
 
-test('two people saving it: the second gets the state saved now', async () => {
+test('an entry saved by two people: the second gets the version saved by the first', async () => {
   const { answer } = await add('Schulen')
   const save = (title: string) => admin.call(sectors.update, { params: { id: answer.id }, body: { version: 1, title } })
   expect((await save('Gemeinden')).status).toBe(200)
@@ -53,7 +53,7 @@ test('two people saving it: the second gets the state saved now', async () => {
   expect(missing.status).toBe(404)
 })
 
-test('what a contact uses stays', async () => {
+test('an entry that a contact uses cannot be removed', async () => {
   const { answer: sector } = await add('Architektur')
   const user = as('USER')
   const { answer: contact } = await user.call(contactApi.add, { body: { surname: 'Bau', sectorRef: sector.id } })
@@ -64,7 +64,7 @@ test('what a contact uses stays', async () => {
   expect(unknown.problem).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'sectorRef' }] })
 })
 
-test('every change leaves a history entry', async () => {
+test('every change is in the history', async () => {
   const { answer } = await add('Vereine')
   await admin.call(sectors.update, { params: { id: answer.id }, body: { version: 1, title: 'Clubs' } })
   await admin.call(sectors.remove, { params: { id: answer.id } })
@@ -78,7 +78,7 @@ test('every change leaves a history entry', async () => {
   ])
 })
 
-test('one that is used says where, and another can take its place', async () => {
+test('an entry in use is refused for removal with its uses, and can be replaced', async () => {
   const [{ answer: old }, { answer: other }] = [await add('Alt'), await add('Neu')]
   const user = as('USER')
   const { answer: contact } = await user.call(contactApi.add, { body: { surname: 'Bau', sectorRef: old.id } })

@@ -28,8 +28,8 @@ const dates = {
   paymentPeriod: '2031-12-30T23:00:00Z',
 }
 
-describe('a template that names the dossier', () => {
-  test('is filled from the flame, a day at midnight without its time', async () => {
+describe('a template with fields of the dossier', () => {
+  test('is filled from the flame; a date at midnight has no time', async () => {
     const flame = await buildFlame({ dossier: dates })
     const { answer } = await fill({ contactRef: flame.dossier.contactRef, flameRef: flame.id })
     expect(answer.subject).toBe('Am 01.12.2031')
@@ -40,7 +40,7 @@ describe('a template that names the dossier', () => {
     expect(preview.answer.samples).toEqual([])
   })
 
-  test.each(demoTemplates)('of the demo, «$title», has nothing left to fill once all dates are there', async (demo) => {
+  test.each(demoTemplates)('of the demo, «$title», has no placeholder left once all dates are set', async (demo) => {
     const { document: _, ...written } = demo
     const { id: demoId } = (await admin.call(templateApi.add, { body: { ...written, predefinedDocuments: [] } })).answer
     for (const language of languages) {
@@ -55,7 +55,7 @@ describe('a template that names the dossier', () => {
     }
   })
 
-  test('keeps open what the dossier does not say yet', async () => {
+  test('keeps the placeholders of missing values', async () => {
     const flame = await buildFlame({ dossier: { pickupDate: dates.pickupDate } })
     const { answer } = await fill({ flameRef: flame.id })
     expect(answer.content).toContain('<p>01.12.2031|{{dossierSelfPickup}}|{{dossierDelivery|addDays:2}}|')
@@ -64,7 +64,7 @@ describe('a template that names the dossier', () => {
     expect(preview.answer.samples).not.toContain('dossierPickup')
   })
 
-  test('takes no flame of another contact, and none that the caller does not see', async () => {
+  test('refuses a flame of another contact or one hidden from the caller', async () => {
     const flame = await buildFlame({ dossier: dates })
     const other = await buildContact()
     const codeOf = ({ problem }: Awaited<ReturnType<typeof fill>>) => problem.errors?.[0]?.code
@@ -80,7 +80,7 @@ describe('a template that names the dossier', () => {
 })
 
 describe('a message', () => {
-  test('with a field that nobody filled in is refused, unless it is sent all the same', async () => {
+  test('with unfilled placeholders is refused, unless sending is confirmed', async () => {
     const bodyAsHtml = '<p>Am {{dossierDelivery|addDays:2}}</p>'
     const { status, problem } = await send({ subject: 'Am {{dossierPickup}}', bodyAsHtml })
     expect([status, problem.code]).toEqual([409, 'OPEN_PLACEHOLDERS'])
@@ -103,7 +103,7 @@ describe('a message', () => {
     expect(mail.html).toContain(`<p>Am …</p><p>…</p>${quote}`)
   })
 
-  test('learns what its placeholders become, as far as there is something', async () => {
+  test('can ask for the values of its placeholders', async () => {
     const flame = await buildFlame({ dossier: dates })
     const placeholders = [
       'dossierPickup',
@@ -119,7 +119,7 @@ describe('a message', () => {
     expect(await values({})).toEqual([null, null, null, null, null, null])
   })
 
-  test('takes along prints of its dossier as it is saved when it is sent, and none of a flame that is not there', async () => {
+  test('attaches prints of its dossier, and is refused for an unknown flame', async () => {
     const flame = await buildFlame({ dossier: { language: 'FR' } })
     const draft = (await user.call(draftApi.add, { body: { flameRef: flame.id, prints: ['dossier'] } })).answer
     expect(draft.prints).toEqual(['dossier'])
@@ -133,13 +133,13 @@ describe('a message', () => {
     }
   })
 
-  test('may hold the signature, and what it quotes', async () => {
+  test('may contain the signature and placeholders in quoted text', async () => {
     const quote = '<blockquote><blockquote><p>alt</p></blockquote><p>Am {{dossierDelivery}}</p></blockquote>'
     await sent({ bodyAsHtml: `<p>{ Hallo }</p><p>{{userSignature}}</p>${quote}` })
     expect((await send({ bodyAsHtml: `${quote}<p>{{dossierPickup}}</p>` })).problem.code).toBe('OPEN_PLACEHOLDERS')
   })
 
-  test('keeps the flame in its draft, as long as its writer sees it', async () => {
+  test('keeps the flame in its draft', async () => {
     const flame = await buildFlame()
     const add = async (flameRef: string) => (await user.call(draftApi.add, { body: { flameRef } })).answer
     const draft = await add(flame.id)

@@ -18,7 +18,7 @@ describe('placeholders', () => {
     )
   })
 
-  it('that are unknown are named with their line and what stands around', () => {
+  it('that are unknown are reported with line and context', () => {
     const [fault] = placeholderFaults(
       '<h2>Offerte</h2><p>Guten Tag<br>Ihre {{kundennummer}} lautet</p>',
       knownFieldNames,
@@ -34,7 +34,7 @@ describe('placeholders', () => {
     ])
   })
 
-  it('are refused when they are cut, calculate what cannot be calculated, or stand in a link', () => {
+  it('are refused when broken, with a wrong operator, or in a link', () => {
     expect(
       faults('<p>{{currentDate</p><p>}} und {{user<strong>Name</strong>}}</p>').map(([invalid]) => invalid),
     ).toEqual(Array(4).fill('brokenPlaceholder'))
@@ -51,7 +51,7 @@ describe('placeholders', () => {
     ])
   })
 
-  it('of a text are known', () => {
+  it('of a text are listed once each', () => {
     expect(fieldsIn('<p>{{currentDate|addDays:1}} {{currentDate}} {{userName}} {{nix}}</p>')).toEqual([
       'currentDate',
       'userName',
@@ -68,14 +68,14 @@ describe('rendering', () => {
     userSignature: '<p>Gruss</p>',
   }
 
-  it('puts the data in its place, escaped, and formatted text as it is', () => {
+  it('inserts values escaped and formatted values as they are', () => {
     expect(renderTemplate('<p>{{contactFullName}}|{{contactCompany}}</p>{{userSignature}}', data, 'DE')).toBe(
       '<p>Bär &amp; &lt;Söhne&gt;|</p><p>Gruss</p>',
     )
     expect(renderText('Für {{contactFullName}}', data, 'DE')).toBe('Für Bär & <Söhne>')
   })
 
-  it('adds and subtracts days in the calendar, over leap days and the change of the clock', () => {
+  it('adds and subtracts calendar days across leap days and clock changes', () => {
     expect(renderTemplate('{{currentDate|addDays:2}} {{currentDate|addDays:3}}', data, 'DE')).toBe(
       '29.02.2028 01.03.2028',
     )
@@ -85,16 +85,16 @@ describe('rendering', () => {
     )
   })
 
-  it('sets a text, escaped, whatever the field holds', () => {
+  it('inserts the given text of setText, escaped', () => {
     expect(renderTemplate('<p>{{todoTitle|setText:A &amp; B}}</p>', data, 'DE')).toBe('<p>A &amp; B</p>')
   })
 
-  it('leaves alone what is no placeholder, and marks examples as such', () => {
+  it('leaves unknown placeholders and marks examples', () => {
     expect(renderTemplate('<p>{{nix}} {x}</p>', data, 'DE')).toBe('<p>{{nix}} {x}</p>')
     expect(renderTemplate('{{currentDate}}', data, 'FR', new Set(['currentDate']))).toBe('27.02.2028 (exemple)')
   })
 
-  it('never reads a value as a placeholder again', () => {
+  it('does not render placeholders inside values', () => {
     expect(renderTemplate('{{contactFullName}}', { contactFullName: '{{userName}} $&', userName: 'x' }, 'DE')).toBe(
       '{{userName}} $&amp;',
     )
@@ -103,7 +103,7 @@ describe('rendering', () => {
 
 describe('the salutation line', () => {
   const person = { legalType: 'NATURAL', salutation: 'MS', title: 'Dr.', surname: 'Frei' } as const
-  it('speaks to the person in their language', () => {
+  it('addresses the person in their language', () => {
     expect(salutationLine(person, 'DE')).toBe('Sehr geehrte Frau Dr. Frei')
     expect(salutationLine({ ...person, salutation: 'MR', title: '' }, 'EN')).toBe('Dear Mr Frei')
     expect(salutationLine({ ...person, surname: '' }, 'FR')).toBe('Madame, Monsieur')
@@ -112,7 +112,7 @@ describe('the salutation line', () => {
 })
 
 describe('clean HTML', () => {
-  it('keeps the work of an editor', () => {
+  it('keeps the formatting of the editor', () => {
     const html =
       '<h2>T</h2><p style="text-align:center"><strong>a</strong> <a href="mailto:a@b.ch">b</a></p>' +
       '<table><tbody><tr><td colspan="2"><p>c</p></td></tr></tbody></table><ul><li><p>d</p></li></ul>' +
@@ -138,7 +138,7 @@ describe('clean HTML', () => {
     ['<p>{{contactFullName</p><!-- x -->', '<p>{{contactFullName</p>'],
   ])('%s becomes %s', (html, clean) => expect(cleanHtml(html)).toBe(clean))
 
-  it('keeps the text of what is deep, and refuses what nobody writes', () => {
+  it('keeps deep text and refuses excessive nesting or length', () => {
     expect(cleanHtml(`${'<div>'.repeat(900)}a`)).toContain('a')
     for (const html of ['<div>'.repeat(1001), '<b>a</b>'.repeat(25_001)]) {
       expect(() => cleanHtml(html)).toThrow('VALIDATION')

@@ -54,7 +54,7 @@ describe('templates', () => {
     expect((await admin.call(templateApi.remove, { params: { id } })).problem.code).toBe('NOT_FOUND')
   })
 
-  it('keep the pictures of the gallery that they show, also under a new name', async () => {
+  it('keep the gallery pictures they show, even when these are renamed', async () => {
     const file = pictureCalled('Grün (1).png')
     const { answer: uploaded } = await admin.call(imageGalleryApi.upload, { file, body: {} })
     const id = uploaded.document?.documentRef ?? ''
@@ -81,7 +81,7 @@ describe('templates', () => {
     expect((await remove()).status).toBe(204)
   })
 
-  it('name shared documents in their order, which then stay', async () => {
+  it('attach shared documents in their order, which cannot be removed while in use', async () => {
     const [terms, prices] = [await share('AGB.pdf'), await share('Preise.pdf')]
     const predefinedDocuments = [prices, terms, prices]
     const { answer: made } = await admin.call(templateApi.add, { body: { ...offer, predefinedDocuments } })
@@ -110,7 +110,7 @@ describe('templates', () => {
     expect((await remove(prices)).status).toBe(204)
   })
 
-  it('never name a document that is put in the bin at the same moment', async () => {
+  it('never attach a document that is deleted at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const document = await share(`Zugleich ${round}.pdf`)
       const title = `Zugleich ${round}`
@@ -126,7 +126,7 @@ describe('templates', () => {
     }
   })
 
-  it('keep pictures of the gallery, whatever their names', async () => {
+  it('keep gallery pictures with special characters in their names', async () => {
     const name = encodeURIComponent("Luna's Glut (2).png")
     const content = `<img src="/api/image-gallery/${name}" alt="" /><img src="/api/image-gallery/../users" />`
     const { answer } = await admin.call(templateApi.add, { body: { ...offer, title: 'Bilder', content } })
@@ -134,7 +134,7 @@ describe('templates', () => {
     await admin.call(templateApi.remove, { params: { id: answer.id } })
   })
 
-  it('are refused with an unknown placeholder, named with its place', async () => {
+  it('are refused with an unknown placeholder and its position', async () => {
     const { status, problem } = await admin.call(templateApi.add, {
       body: {
         ...offer,
@@ -159,7 +159,7 @@ describe('templates', () => {
     expect((await admin.call(templateApi.list, {})).answer).toEqual([])
   })
 
-  it('are refused when they are made to keep the server busy', async () => {
+  it('are refused when they would keep the server busy', async () => {
     for (const content of ['<div>'.repeat(300_000), '<'.repeat(2_000_000), 'a'.repeat(2_000_001)]) {
       const { status } = await admin.call(templateApi.add, { body: { ...offer, content } })
       expect(status).toBe(400)
@@ -168,7 +168,7 @@ describe('templates', () => {
     expect(problem.errors).toHaveLength(20)
   })
 
-  it('are previewed with a real contact, and examples say that they are', async () => {
+  it('are previewed with a real contact, and examples are marked', async () => {
     const { answer: contact } = await admin.call(contactApi.add, {
       query: {},
       body: { legalType: 'NATURAL', salutation: 'MS', givenName: 'Anna', surname: 'Bär & Co' },
@@ -190,12 +190,12 @@ describe('templates', () => {
 })
 
 describe('the signature', () => {
-  it('is rendered for whoever is signed in', async () => {
+  it('is rendered for the signed-in user', async () => {
     const { answer: me } = await as('USER').call(emailSignatureApi.own, {})
     expect(me.content).toBe('<p>Freundliche Grüsse</p><p><strong>USER</strong><br /><br /></p>')
   })
 
-  it('is changed by admins, with placeholders of the user alone', async () => {
+  it('is changed by admins, with placeholders of the user only', async () => {
     const { answer: before } = await admin.call(emailSignatureApi.get, {})
     const { version } = before
     const refused = await admin.call(emailSignatureApi.update, {
@@ -219,7 +219,7 @@ describe('the signature', () => {
   })
 })
 
-it('what shows a picture at the moment shows it under its new name, and keeps it from the bin', async () => {
+it('a template saved while its picture is renamed or deleted shows the new name or keeps the picture', async () => {
   const { answer: uploaded } = await admin.call(imageGalleryApi.upload, { file: pictureCalled('alt.png'), body: {} })
   const params = { id: uploaded.document?.documentRef ?? '' }
   const add = (name: string) => () =>

@@ -5,7 +5,7 @@ import { testApp } from '../../../test/app.ts'
 const { as } = await testApp()
 const admin = as('ADMIN')
 
-test('a package keeps its to-dos in their order', async () => {
+test('a package keeps the order of its to-dos', async () => {
   const todos = [
     { title: 'Offerte nachfassen', startFrom: 'CURRENT_DATE' as const, startDays: 7 },
     { title: 'Abholung bestätigen', activities: 'Anrufen', startFrom: 'DOSSIER_PICKUP' as const, startDays: 2 },
@@ -23,7 +23,7 @@ test('a package keeps its to-dos in their order', async () => {
   expect((await admin.call(todoPackageApi.remove, { params })).status).toBe(204)
 })
 
-test('a to-do that is wrong is named with its place', async () => {
+test('an invalid to-do of a package is reported with its position', async () => {
   const todos = [{ title: 'Gut' }, { title: 'Schlecht', startDays: -1 }]
   const { problem } = await admin.call(todoPackageApi.add, { body: { title: 'Falsch', todos } })
   expect(problem.errors).toMatchObject([{ path: 'todos.1.startDays' }])

@@ -18,7 +18,7 @@ const propose = async (zipCode: string, country?: string) =>
 const send = (text: string | Buffer, country = 'CH') =>
   admin.call(townApi.importCsv, { body: { country }, file: new File([text as string], 'orte.csv') })
 
-test('a zip code proposes the towns of addresses, the most used first, and never those of the bin', async () => {
+test('a zip code proposes towns of addresses, the most used first, without those of the bin', async () => {
   const at = (city: string, country = 'CH') => ({ addressType: 'HOME' as const, zipCode: '9991', city, country })
   await buildContact({ addresses: [at('Unterdorf')] })
   await buildContact({ addresses: [at('Oberdorf')] })
@@ -34,7 +34,7 @@ test('a zip code proposes the towns of addresses, the most used first, and never
   expect(await propose('9991', 'CH')).toContain('CH Mitteldorf')
 })
 
-test('a list is read, takes the place of what was there of its countries, and goes out as it came in', async () => {
+test('an imported list replaces the towns of its countries and can be exported again', async () => {
   const first = await send(
     'PLZ;Ortschaftsname;Kanton\r\n9801;Hinterwald;XX\r\n9801;Vorderwald;XX\r\n9801;Vorderwald;YY\r\n',
   )
@@ -54,7 +54,7 @@ test('a list is read, takes the place of what was there of its countries, and go
   expect((await admin.call(townApi.list, {})).answer.map(({ country }) => country)).toEqual(['CH', 'DE'])
 })
 
-test('Windows-1252 is read, and what is wrong is told row by row', async () => {
+test('Windows-1252 is read, and invalid rows are reported one by one', async () => {
   const { answer } = await send(Buffer.from('PLZ;Ort;Land\n9701;Z\xfcri;\n;Ohne;CH\n9702;Wo;ZZ\n', 'latin1'), 'LI')
   expect(answer).toMatchObject({
     countries: [{ country: 'LI', towns: 1 }],
@@ -67,7 +67,7 @@ test('Windows-1252 is read, and what is wrong is told row by row', async () => {
   expect(await propose('9701')).toEqual(['LI Züri'])
 })
 
-test('a file that is no list of towns changes nothing and says why', async () => {
+test('a file that is no list of towns is refused and changes nothing', async () => {
   await send('PLZ;Ort\n9601;Bleibt\n', 'FR')
   for (const file of ['Name;Strasse\nA;B\n', 'PLZ;Ort\n', '', 'PLZ;Ort\n9601;"offen\n']) {
     expect((await send(file, 'FR')).problem).toMatchObject({ code: 'UNREADABLE_CSV' })
@@ -76,14 +76,14 @@ test('a file that is no list of towns changes nothing and says why', async () =>
   expect(await propose('9601')).toEqual(['FR Bleibt'])
 })
 
-test('as many rows as the list may have are read, and one more is refused', async () => {
+test('a list with the maximum of rows is read, with one more it is refused', async () => {
   const rows = Array.from({ length: limits.towns.rows }, (_, at) => `${10_000 + (at % 90_000)};Ort ${at}`)
   const { answer } = await send(`PLZ;Ort\n${rows.join('\n')}\n`, 'IT')
   expect(answer.countries).toEqual([{ country: 'IT', towns: limits.towns.rows }])
   expect((await send(`PLZ;Ort\n${rows.join('\n')}\n1;x\n`, 'IT')).problem).toMatchObject({ code: 'UNREADABLE_CSV' })
 })
 
-test('proposals are for staff, the list for admins', async () => {
+test('proposals are for staff, the lists for admins', async () => {
   expect((await as('TERMIN_USER').call(townApi.proposals, { query: { zipCode: '1' } })).status).toBe(200)
   expect((await user.call(townApi.list, {})).status).toBe(403)
   expect((await user.call(townApi.remove, { params: { country: 'CH' } })).status).toBe(403)
