@@ -80,7 +80,7 @@ test.each([
   ['a way out of the topics', subscribe('/user/topic/../../changes')],
   ['any topic', subscribe('/user/topic/*')],
   ['a second beginning', connect],
-])('%s ends that connection alone', async (_, frame) => {
+])('%s ends only its own connection', async (_, frame) => {
   // an incomplete frame waits for its end until it is too large
   const client = await connected(frame, 'x'.repeat(60_000), 'x'.repeat(60_000))
   await client.closed
@@ -88,7 +88,7 @@ test.each([
   await stillTells()
 })
 
-test('mixtures of all of it end, or do nothing', async () => {
+test('random frames leave the channel working', async () => {
   const parts = [
     'CONNECT',
     'SEND',
@@ -126,7 +126,7 @@ test.each([
       for (let at = 0; at < 1000; at++) socket.send('x'.repeat(10_000), { fin: at === 999 }, () => {})
     },
   ],
-])('a frame of 10 MB %s is not read to its end', async (_, send) => {
+])('a frame of 10 MB %s is cut off', async (_, send) => {
   const client = await connected()
   await expect.poll(() => client.heard.length).toBe(1)
   send(client.socket)
@@ -134,14 +134,14 @@ test.each([
   await stillTells()
 })
 
-test('10,000 subscriptions are not kept', async () => {
+test('too many subscriptions end the connection', async () => {
   const client = await connected(...Array.from({ length: 10_000 }, (_, id) => subscribe(changes, `${id}`)))
   await client.closed
   expect(client.heard.filter((text) => text.startsWith('RECEIPT')).length).toBe(channel.maxSubscriptions)
   expect(client.heard.at(-1)).toMatch(/^ERROR\n/)
 })
 
-test('beginning over and over asks for what is unread once', async () => {
+test('repeated starts ask for unread notifications only once', async () => {
   // this database alone, because other tests share the server
   const made = 'select xact_commit as calls from pg_stat_database where datname = current_database()'
   const { rows } = await database.pool.query<{ calls: string }>(made)
@@ -158,11 +158,11 @@ test.each([
   'http://crm.example.test:8080',
   'null',
   'file://',
-])('a page of %s gets no connection', async (origin) => {
+])('a page of origin %s gets no connection', async (origin) => {
   expect(await open({ cookie, origin })).toBe(403)
 })
 
-test('who reads too slowly is cut off, and nobody waits for them', async () => {
+test('a client that reads too slowly is cut off without delaying others', async () => {
   const slow = await connected(subscribe(changes))
   const quick = await connected(subscribe(changes))
   for (const { heard } of [slow, quick]) await expect.poll(() => heard.join('')).toContain('RECEIPT')
@@ -183,7 +183,7 @@ test('who reads too slowly is cut off, and nobody waits for them', async () => {
   expect(slow.bytes).toBeLessThan(quick.bytes / 2)
 })
 
-test(`of ${connects} connections at once a person keeps as many as they may have`, async () => {
+test(`of ${connects} connections at once a user keeps only the maximum`, async () => {
   const all = await Promise.all(Array.from({ length: connects }, () => open()))
   const clients = all.filter((one) => typeof one !== 'number')
   const isOpen = () => clients.filter(({ socket }) => socket.readyState === WebSocket.OPEN).length

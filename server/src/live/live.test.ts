@@ -63,7 +63,7 @@ const addContact = async () => {
 }
 
 describe('the live channel', () => {
-  test('tells what another person changed, at whichever process', async () => {
+  test('tells the change of another user in each process', async () => {
     const cookie = await signIn('USER')
     const here = await talk(cookie, [connect, subscribe('changes')])
     const there = await talk(cookie, [connect, subscribe('changes')], other)
@@ -74,13 +74,13 @@ describe('the live channel', () => {
     await expect.poll(() => there.heard.join('')).toContain(`contact contact=${id}`)
   })
 
-  test('tells who comes what changed shortly before, for the page was read before the channel was open', async () => {
+  test('tells a new subscriber the changes of the last moments', async () => {
     const id = await addContact()
     const { heard } = await talk(await signIn('USER'), [connect, subscribe('changes'), start])
     await expect.poll(() => heard.join('')).toContain(`contact contact=${id}`)
   })
 
-  test('has whoever comes ask for everything where more changed shortly before than is kept', async () => {
+  test('tells a new subscriber to reload everything after too many recent changes', async () => {
     const cookie = await signIn('USER')
     const first = await talk(cookie, [connect, subscribe('changes')])
     await subscribed(first.heard)
@@ -105,7 +105,7 @@ describe('the live channel', () => {
     await expect.poll(() => heard.join('')).toMatch(/contact contact=[\w-]+ by=mine"/)
   })
 
-  test('tells nobody of what they may not read', async () => {
+  test('does not tell what the user may not read', async () => {
     const api = await talk(await signIn('PROJECT_MANAGER'), [connect, subscribe('changes')])
     const user = await talk(await signIn('USER'), [connect, subscribe('changes')])
     await subscribed(api.heard)
@@ -117,7 +117,7 @@ describe('the live channel', () => {
     expect(api.heard.join('')).not.toContain('contact')
   })
 
-  test('names with the answer of a call what its caller may read, and nothing else', async () => {
+  test('is matched by the answer of a call, which names only changes its caller may read', async () => {
     const { contactRef } = (await flameFactory(as).buildFlame()).dossier
     const contact = (await as('USER').call(contactApi.get, { params: { id: contactRef } })).answer
     const few = await customRoles({ as, signIn, withCookie })('CONTACT_READ', 'CONTACT_MODIFY')
@@ -134,7 +134,7 @@ describe('the live channel', () => {
     expect(toFew).not.toContain('flame')
   })
 
-  test('is refused without a session, to other pages, and for topics that are none', async () => {
+  test('is refused without a session, from other origins and for unknown topics', async () => {
     expect(await refused(open(null))).toBe(401)
     const cookie = await signIn('USER')
     expect(await refused(open(cookie, { headers: { origin: 'https://elsewhere.example' } }))).toBe(403)
@@ -150,18 +150,18 @@ describe('the live channel', () => {
     ['an unknown version', ['CONNECT\naccept-version:9\n\n\0']],
     ['a frame without an end', [connect, ...Array.from({ length: 4 }, () => 'x'.repeat(30_000))]],
     ['too many subscriptions', [connect, ...Array.from({ length: 60 }, (_, id) => subscribe('changes', `${id}`))]],
-  ])('ends with a sentence for %s', async (_, frames) => {
+  ])('ends with an error frame for %s', async (_, frames) => {
     const { heard, isClosed } = await talk(await signIn('USER'), frames)
     await expect.poll(isClosed).toBe(true)
     expect(heard.at(-1)).toMatch(/^ERROR\n/)
   })
 
-  test('ends when a message is larger than any frame may be', async () => {
+  test('ends after a message larger than any valid frame', async () => {
     const { isClosed } = await talk(await signIn('USER'), [connect, 'x'.repeat(1_000_000)])
     await expect.poll(isClosed).toBe(true)
   })
 
-  test('ends with the session: signed out, ended by an admin, grown too old', async () => {
+  test('ends with its session: signed out, ended by an admin or expired', async () => {
     const own = await signIn('USER')
     const one = await talk(own, [connect])
     await withCookie(own).call(authApi.signOut, {})
@@ -188,7 +188,7 @@ describe('the live channel', () => {
     await expect.poll(three.isClosed).toBe(true)
   })
 
-  test('stays with who comes while it is asked which sessions have grown too old', async () => {
+  test('stays open for a client that connects while expired sessions are looked up', async () => {
     await talk(await signIn('PROJECT_MANAGER'), [connect])
     const cookie = await signIn('USER')
     await withCookie(cookie).call(authApi.me, {})
@@ -209,7 +209,7 @@ describe('the live channel', () => {
     expect(late.heard.join('')).not.toContain('ERROR')
   })
 
-  test('goes away without a word when its process stops', async () => {
+  test('closes without an error frame when its process stops', async () => {
     const stopping = await buildApp(appContext)
     await stopping.listen({ host: '127.0.0.1', port: 0 })
     const { heard, isClosed } = await talk(await signIn('USER'), [connect], stopping)
@@ -219,7 +219,7 @@ describe('the live channel', () => {
     expect(heard.join('')).not.toContain('ERROR')
   })
 
-  test('is understood by clients that others wrote', async () => {
+  test('works with STOMP clients of other vendors', async () => {
     const cookie = await signIn('USER')
     const heard: string[] = []
     const stompjs = new Client({

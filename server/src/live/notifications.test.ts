@@ -61,7 +61,7 @@ async function listener(username: string, servers: readonly (typeof app)[]) {
 const write = async (text: string) =>
   (await as('ADMIN').call(commentApi.add, { params: { id: contact }, body: { text } })).answer
 
-test('reaches its person at whichever process, on its topic, and nobody else', async () => {
+test('a notification reaches only its user, on its topic, in each process', async () => {
   const [here, there] = [await listener('USER', [app]), await listener('USER', [second])]
   const foreign = await listener('TERMIN_USER', [app])
   const { id } = await write('@USER schau mal')
@@ -76,12 +76,12 @@ test('reaches its person at whichever process, on its topic, and nobody else', a
   expect(here.shown).toHaveLength(1)
 })
 
-test('each type has a topic of its own', () => {
+test('each type of notification has a topic of its own', () => {
   expect(new Set(Object.values(topicOf)).size).toBe(Object.keys(topicOf).length)
   expect(topics).toEqual(expect.arrayContaining(Object.values(topicOf)))
 })
 
-test('who was away finds what is unread when they come back, and nothing that they have read', async () => {
+test('a user who reconnects gets the unread notifications only', async () => {
   await sql`update notification set read_at = now()`.execute(database.kysely)
   for (const text of ['@USER eins', '@USER zwei', '@USER drei']) await write(text)
   const user = withCookie(await sessionOf('USER'))
@@ -96,7 +96,7 @@ test('who was away finds what is unread when they come back, and nothing that th
 /** `npm run test:live` sends a thousand notifications with fifty interruptions. */
 const count = Number(process.env.LIVE_NOTICES ?? 100)
 
-test('each comes exactly once over breaks of the connection and the end of a process', {
+test('each notification arrives exactly once over lost connections and the end of a process', {
   timeout: 300_000,
 }, async () => {
   await sql`update notification set read_at = now()`.execute(database.kysely)

@@ -18,17 +18,17 @@ const untold: Record<string, string> = {
   'GET /api/holidays/_regions': 'known to the program, which no data change',
 }
 
-test('every call that reads says what its answer shows', () => {
+test('every reading call declares the subjects that its answer shows', () => {
   expect(reading.length).toBeGreaterThan(100)
   expect(reading.filter(({ shows }) => !shows).map(({ path }) => path)).toEqual([])
 })
 
-test('every call whose answer shows nothing that is told says here why', () => {
+test('every reading call without told subjects is listed here with a reason', () => {
   const showing = reading.filter(({ shows }) => shows?.length === 0).map(nameOf)
   expect(showing.sort()).toEqual(Object.keys(untold).sort())
 })
 
-test('what they show are subjects with their keys, filled from what is asked', () => {
+test('the declared subjects exist, and their keys come from the request', () => {
   for (const { path, shows = [], query } of reading) {
     const asked = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
     const queried = Object.keys((query as { shape?: object }).shape ?? {})

@@ -337,15 +337,15 @@ const png = (name: string) =>
     { type: 'image/png' },
   )
 
-describe('whatever a change makes old is told', () => {
-  test('every read that a change can make old is asked', () => {
+describe('every change tells the answers that it makes outdated', () => {
+  test('every read that shows subjects is covered, except those listed', () => {
     const left = reading
       .filter((one) => one.shows?.length && !asked.some(({ endpoint }) => endpoint === one))
       .map(nameOf)
     expect(left.sort()).toEqual([...unasked].sort())
   })
 
-  test('reads answer the same while nothing changes', async () => {
+  test('repeated reads without changes are equal', async () => {
     expect(asked.length).toBeGreaterThan(90)
     const again = await everyAnswer()
     expect(asked.filter((one) => again.get(one) !== before.get(one)).map(({ endpoint }) => nameOf(endpoint))).toEqual(
@@ -355,7 +355,7 @@ describe('whatever a change makes old is told', () => {
     expect(failing.map((one) => `${nameOf(one.endpoint)} ${before.get(one)?.slice(0, 200)}`)).toEqual([])
   })
 
-  test('of contacts and their parts', async () => {
+  test('for contacts and their parts', async () => {
     const params = { id: contact.id }
     await change(presenceApi.contact.be, { params, body: { activity: 'VIEWING' } })
     const saved = await change(contactApi.update, {
@@ -408,7 +408,7 @@ describe('whatever a change makes old is told', () => {
     await change(contactRecordApi.erase, { params: { id: third.id }, body: { name: third.fullName } })
   })
 
-  test('of relations, encounters, documents and comments', async () => {
+  test('for relations, encounters, documents and comments', async () => {
     const params = { id: contact.id }
     const relation = await change(contactRelationApi.add, {
       params,
@@ -459,7 +459,7 @@ describe('whatever a change makes old is told', () => {
     }
   })
 
-  test('of projects, their documents and comments', async () => {
+  test('for projects, their documents and comments', async () => {
     const params = { id: project.id }
     await change(presenceApi.project.be, { params, body: { activity: 'EDITING', field: 'title' } })
     const version = async () => (await admin.call(projectApi.get, { params })).answer.version
@@ -487,7 +487,7 @@ describe('whatever a change makes old is told', () => {
     await change(projectApi.removeForGood, { params: { id: second.id } })
   })
 
-  test('of boards, flames and their dossiers', async () => {
+  test('for boards, flames and their dossiers', async () => {
     const params = { id: flame.id }
     await change(presenceApi.flame.be, { params, body: { activity: 'EDITING', field: 'dossier.notes' } })
     const version = async () => (await admin.call(flameApi.get, { params })).answer.version
@@ -520,7 +520,7 @@ describe('whatever a change makes old is told', () => {
     await change(boardApi.remove, { params: { id: third.id } })
   })
 
-  test('of e-mails, drafts, the outbox and mailboxes', async () => {
+  test('for e-mails, drafts, the outbox and mailboxes', async () => {
     const params = { id: email }
     await change(emailApi.setSeen, { params, query: { seen: 'true' } })
     await change(emailApi.setInProgress, { params, query: {} })
@@ -554,7 +554,7 @@ describe('whatever a change makes old is told', () => {
     await change(outgoingApi.retry, { params: { id: waiting.outboxRef } })
   })
 
-  test('of to-dos', async () => {
+  test('for to-dos', async () => {
     const body = { type: 'FLAME' as const, ref: flame.id, title: 'Neu' }
     const one = await change(todoApi.add, { body })
     await change(todoApi.update, { params: { id: one.id }, body: { version: 1, state: 'DONE' } })
@@ -588,7 +588,7 @@ describe('whatever a change makes old is told', () => {
     await change(todoApi.remove, { params: { id: planned.id } })
   })
 
-  test('of appointments and places of slots', async () => {
+  test('for appointments and places of slots', async () => {
     const { id } = await change(appointmentApi.hold, { body: monday })
     await change(appointmentApi.release, { params: { id } })
     const booked = await change(appointmentApi.add, {
@@ -607,13 +607,13 @@ describe('whatever a change makes old is told', () => {
     await change(appointmentApi.miss, { params: { id: appointment.id }, body: { version: 1 } })
   })
 
-  test('of access keys', async () => {
+  test('for access keys', async () => {
     const body = { title: 'Anlage', scope: 'TELEPHONY' as const, userRef: ownId }
     const { id } = await change(accessKeyApi.add, { body })
     await change(accessKeyApi.revoke, { params: { id } })
   })
 
-  test('of webhooks and feeds', async () => {
+  test('for webhooks and feeds', async () => {
     const params = { id: webhook.id }
     await change(appointmentApi.add, { body: { ...monday, contactRef: contact.id } })
     const [delivery] = (await admin.call(webhookApi.log, { params, query: {} })).answer.deliveries
@@ -632,7 +632,7 @@ describe('whatever a change makes old is told', () => {
     await change(calendarFeedApi.revokeOf, { params: { id: ownId } })
   })
 
-  test('of lists and templates', async () => {
+  test('for lists and templates', async () => {
     const condition = { title: 'Neu' }
     const length = { outerWidthInMm: '10', wallInMm: '1', stockLengthInMm: '100' }
     const rows: [Pick<typeof masterData.sectors, 'add' | 'update' | 'remove'>, object][] = [
@@ -689,13 +689,13 @@ describe('whatever a change makes old is told', () => {
     for (const remove of removing) await remove()
   })
 
-  test('of towns', async () => {
+  test('for towns', async () => {
     const file = new File(['PLZ;Ort\n8000;Vorher\n'], 'orte.csv')
     await change(townApi.importCsv, { body: { country: 'CH' }, file })
     await change(townApi.remove, { params: { country: 'CH' } })
   })
 
-  test('of locked days, factors, the signature and libraries', async () => {
+  test('for locked days, factors, the signature and libraries', async () => {
     const day = await change(lockedPickupDateApi.add, { body: { lockedAt: inDays(30) } } as unknown as InputOf<
       typeof lockedPickupDateApi.add
     >)
@@ -724,7 +724,7 @@ describe('whatever a change makes old is told', () => {
     }
   })
 
-  test('of users, roles, absences and notifications', async () => {
+  test('for users, roles, absences and notifications', async () => {
     const role = await change(roleApi.add, {
       body: { name: 'PRUEFER', permissions: ['CONTACT_READ'] },
     } as unknown as InputOf<typeof roleApi.add>)
@@ -766,7 +766,7 @@ describe('whatever a change makes old is told', () => {
     })
   })
 
-  test('of duplicates and merges', async () => {
+  test('for duplicates and merges', async () => {
     const pair = [await buildContact({ surname: 'Doppelt' }), await buildContact({ surname: 'Doppelt' })]
     await sql`
       insert into contact_duplicate_pair (one_id, other_id, score, reasons, group_id, found_by)
@@ -802,13 +802,13 @@ describe('whatever a change makes old is told', () => {
     await change(duplicateApi.relation, { body: { contactRef: contact.id, otherRef: other.id, type: 'RESELLER' } })
   })
 
-  test('is in no answer that was not asked again', async () => {
+  test('and leaves no other answer changed', async () => {
     const now = await everyAnswer()
     const other = asked.filter((one) => now.get(one) !== before.get(one)).map(({ endpoint }) => nameOf(endpoint))
     expect(other).toEqual([])
   })
 
-  test('is tried with every call that changes something, but for these', () => {
+  test('every changing call is covered, except those listed', () => {
     const left = changing.filter((one) => !tried.has(one)).map(nameOf)
     expect(left.filter((name) => !untried.some(([pattern]) => pattern.test(name)))).toEqual([])
   })
