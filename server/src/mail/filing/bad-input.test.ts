@@ -21,8 +21,8 @@ const readers = startReaders<{ source: Uint8Array; id: string; whole: boolean },
   { heapMegabytes },
 )
 
-describe('large messages', () => {
-  test('very many tiny parts: the first thousand are kept', async () => {
+describe('a large message', () => {
+  test('with very many tiny parts keeps at most a thousand of them', async () => {
     const part = '--p\r\nContent-Type: text/plain; name=a.txt\r\nContent-Disposition: attachment\r\n\r\nx\r\n'
     const parts = part.repeat(10_000 * times)
     const message = await read(
@@ -31,7 +31,7 @@ describe('large messages', () => {
     expect(message.subject).toBe('Teile')
     expect(message.attachments.length).toBeLessThanOrEqual(1000)
   })
-  test('megabytes of Base64 without a line end', async () => {
+  test('with megabytes of Base64 in one line is read completely', async () => {
     const head = mail(
       {
         Subject: 'Lang',
@@ -47,12 +47,12 @@ describe('large messages', () => {
   test.each([
     ['lines of a dot', `\r\n${'.\r\n'.repeat(1_400_000 * times)}`],
     ['fields of a head without end', 'x:\r\n'.repeat(1_500_000 * times)],
-  ])('of millions of %s the beginning of the head is read', async (_what, rest) => {
+  ])('with millions of %s has the beginning of its header read', async (_what, rest) => {
     const source = Buffer.from(`Subject: Viel\r\nFrom: a@x.ch\r\n${rest}`)
     const message = await readers(async () => ({ source, id: '', whole: false }))
     expect(message).toMatchObject({ subject: 'Viel', from: { address: 'a@x.ch' } })
   })
-  test('line ends of any kind, wherever they stand, and what servers add make no other content', async () => {
+  test('has the same content hash with any line ends and with headers added by servers', async () => {
     const body = `${'x'.repeat(999_995)}\r\n${'y\r\n'.repeat(10)}`
     const head = 'Subject: x\r\n'
     const hashes = new Set<string>()
@@ -65,28 +65,28 @@ describe('large messages', () => {
     }
     expect(hashes.size).toBe(1)
   })
-  test('10000 references: the first and the latest are kept', async () => {
+  test('with 10,000 references keeps the first and the latest', async () => {
     const ids = Array.from({ length: 10_000 }, (_, at) => `<${at}@example.org>`).join('\r\n ')
     const { references } = await read(mail({ References: ids }))
     expect([references.length, references[0], references.at(-1)]).toEqual([100, '0@example.org', '9999@example.org'])
   })
 })
 
-describe('a head', () => {
-  test('with a field twice: the first counts, as every server on the way has read it', async () => {
+describe('a header', () => {
+  test('with a repeated field uses the first one, as servers on the way do', async () => {
     const twice = mail({ Subject: 'Erster' }).replace(
       '\r\n\r\n',
       '\r\nSubject: Zweiter\r\nFrom: evil@e.example\r\n\r\n',
     )
     expect(await read(twice)).toMatchObject({ subject: 'Erster', from: { address: 'anna@example.org' } })
   })
-  test('with addresses that are none', async () => {
+  test('with invalid addresses gives the valid ones', async () => {
     const bad = '"a b" <>, <@>, a@b@c, "x <y@z.test>" <real@example.org>, ,;,, =?utf-8?B?////?= <q@example.org>'
     const { to } = await read(mail({ To: bad }))
     expect(to.map(({ address }) => address)).toEqual(expect.arrayContaining(['real@example.org', 'q@example.org']))
     expect(to.every(({ address }) => !/[\s\0]/.test(address))).toBe(true)
   })
-  test('with dates that are none, or lie out of all time', async () => {
+  test('with an invalid date or one out of range has no date', async () => {
     for (const date of [
       'gestern',
       'Thu, 99 Foo 2026 99:99:99 +9999',
@@ -97,7 +97,7 @@ describe('a head', () => {
       expect((await read(mail({ Date: date }))).sentAt, date).toBeNull()
     }
   })
-  test('with a Message-ID in words, in brackets and in none', async () => {
+  test('with a Message-ID with or without brackets, empty or too long is read', async () => {
     expect((await read(mail({ 'Message-ID': 'ohne@example.org' }))).messageId).toBe('ohne@example.org')
     expect((await read(mail({ 'Message-ID': '<a b@example.org>' }))).messageId).toBe('ab@example.org')
     expect((await read(mail({ 'Message-ID': '<>' }))).messageId.length).toBeLessThan(3)
@@ -105,7 +105,7 @@ describe('a head', () => {
   })
 })
 
-describe('rarer characters', () => {
+describe('rare character sets', () => {
   test.each([
     ['iso-8859-15', '\xa4', '€'],
     ['macintosh', 'Gr\x9fsse', 'Grüsse'],
@@ -117,7 +117,7 @@ describe('rarer characters', () => {
   })
 })
 
-describe('what machines write', () => {
+describe('a message written by a machine', () => {
   test.each<[string, Record<string, string>]>([
     ['X-Autoreply', { 'X-Autoreply': 'yes' }],
     ['X-Autorespond', { 'X-Autorespond': 'Ferien' }],
@@ -125,13 +125,13 @@ describe('what machines write', () => {
     ['the subject in French', { Subject: 'Réponse automatique : vacances' }],
     ['the subject in German', { Subject: 'Abwesenheit bis Montag' }],
   ])('is automatic by %s', async (_, fields) => expect(await kindOf(fields)).toBe('AUTO'))
-  test('is a bounce by X-Failed-Recipients, or by two signs of three', async () => {
+  test('is a bounce by X-Failed-Recipients, or by two of three signs', async () => {
     expect(await kindOf({ 'X-Failed-Recipients': 'weg@b.ch' })).toBe('BOUNCE')
     expect(await kindOf({ 'Return-Path': '<>', Subject: 'Ihre Nachricht wurde nicht zugestellt' })).toBe('BOUNCE')
     expect(await kindOf({ 'Return-Path': '<>', From: 'postmaster@a.ch' })).toBe('BOUNCE')
     expect(await kindOf({ From: 'postmaster@a.ch' })).toBe('NORMAL')
   })
-  test('is a receipt, which names the message that was read', async () => {
+  test('is a read receipt that names the message', async () => {
     const report = [
       '--m\r\nContent-Type: text/plain\r\n\r\ngelesen',
       '--m\r\nContent-Type: message/disposition-notification\r\n\r\nOriginal-Message-ID: <ours@a.ch>\r\nDisposition: manual-action/MDN-sent-manually; displayed',
@@ -144,7 +144,7 @@ describe('what machines write', () => {
       refusesAnswers: true,
     })
   })
-  test('is a report that says nothing usable, and harms nothing', async () => {
+  test('is a bounce without a report when its report is unusable', async () => {
     const broken = '--m\r\nContent-Type: message/delivery-status\r\n\r\n\0\0Final-Recipient\r\nAction failed\r\n--m--'
     const fields = { 'Content-Type': 'multipart/report; report-type=delivery-status; boundary=m' }
     expect(await read(mail(fields, broken))).toMatchObject({ kind: 'BOUNCE', report: null })
@@ -167,12 +167,12 @@ describe('a winmail.dat', () => {
       attribute(2, 0x6800f, latin('Inhalt')),
     ])
   }
-  test('cut short anywhere gives what came before, and never an error', () => {
+  test('cut off anywhere gives what came before without an error', () => {
     const bytes = whole()
     expect(readTnef(bytes).attachments).toMatchObject([{ name: 'NOTIZ.TXT' }])
     for (let length = 0; length < bytes.length; length++) expect(readTnef(bytes.subarray(0, length)).html).toBe('')
   })
-  test('of several in one message the first thousand files are kept', async () => {
+  test('repeated in one message gives the first thousand files', async () => {
     const many = Buffer.concat([
       whole().subarray(0, 6),
       ...Array.from({ length: 300 }, () => whole().subarray(6)),
@@ -184,7 +184,7 @@ describe('a winmail.dat', () => {
     expect(attachments).toHaveLength(1000)
     expect(attachments.slice(3, 5)).toMatchObject([{ name: 'winmail.dat' }, { name: 'NOTIZ.TXT' }])
   })
-  test('that lies about its lengths and counts ends soon', () => {
+  test('with wrong lengths and counts gives a limited number of files', () => {
     for (let at = 6; at < whole().length; at++) {
       const bytes = whole()
       bytes.fill(0xff, at, Math.min(at + 4, bytes.length))
@@ -217,15 +217,15 @@ describe('S/MIME', () => {
     attachments: [{ name: 'plan.txt' }],
   }
 
-  test('signed in a p7m: what it holds is shown, with the word that nobody checked it', async () => {
+  test('signed in a p7m shows its content, marked as signed', async () => {
     expect(await read(wrapped(sign('-nodetach')))).toMatchObject(shown)
   })
-  test('signed in a p7m whose lengths are left open, as Outlook writes it', async () => {
+  test('signed in a p7m with indefinite lengths, as Outlook writes it, is read', async () => {
     const stream = sign('-nodetach', '-stream')
     expect(stream[1]).toBe(0x80)
     expect(await read(wrapped(stream, 'application/x-pkcs7-mime; name="smime.p7m"'))).toMatchObject(shown)
   })
-  test('signed beside the text, with a p7s: the text is shown, the signature is a file', async () => {
+  test('signed with a separate p7s shows the text and keeps the signature as a file', async () => {
     const body = `--s\r\nContent-Type: text/plain\r\n\r\nKlartext\r\n--s\r\nContent-Type: application/pkcs7-signature; name=smime.p7s\r\nContent-Disposition: attachment; filename=smime.p7s\r\nContent-Transfer-Encoding: base64\r\n\r\n${sign().toString('base64')}\r\n--s--`
     const type = 'multipart/signed; protocol="application/pkcs7-signature"; micalg=sha-256; boundary=s'
     expect(await read(mail({ 'Content-Type': type }, body))).toMatchObject({
@@ -234,7 +234,7 @@ describe('S/MIME', () => {
       attachments: [{ name: 'smime.p7s' }],
     })
   })
-  test('encrypted: said to be so, though its type does not say it, and kept as a file', async () => {
+  test('encrypted is recognised even without its type, and kept as a file', async () => {
     const encrypted = openssl(['-encrypt', '-outform', 'DER', '-aes256', certificate], inside)
     for (const type of [
       'application/pkcs7-mime; smime-type=enveloped-data',
@@ -245,7 +245,7 @@ describe('S/MIME', () => {
       expect(message.attachments).toHaveLength(1)
     }
   })
-  test('signed around something encrypted: said to be encrypted', async () => {
+  test('signed around encrypted content counts as encrypted', async () => {
     const encrypted = openssl(['-encrypt', '-outform', 'DER', '-aes256', certificate], inside)
     const inner = `Content-Type: application/pkcs7-mime; smime-type=enveloped-data\r\nContent-Transfer-Encoding: base64\r\n\r\n${encrypted.toString('base64')}\r\n`
     const outer = openssl(
@@ -254,7 +254,7 @@ describe('S/MIME', () => {
     )
     expect((await read(wrapped(outer))).seal).toBe('ENCRYPTED')
   })
-  test('cut short, or lying about its lengths: kept as a file, never an error', async () => {
+  test('cut off or with wrong lengths is kept as a file without an error', async () => {
     const content = sign('-nodetach')
     for (let length = 0; length < 300; length++) expect(readSmime(content.subarray(0, length))).toBeNull()
     for (let at = 1; at < 200; at++) {

@@ -6,7 +6,7 @@ import { alikeQuery } from './find-same.ts'
 const { kysely: db, pool } = await testDatabase()
 const place = { folderId: '01a00000-0000-7000-8000-000000000000', uidValidity: 1, uid: '1' }
 
-describe('among many', () => {
+describe('the search for the same message among many', () => {
   beforeAll(async () => {
     await db.transaction().execute(async (tx) => {
       // Disables the triggers and foreign keys.
@@ -28,14 +28,14 @@ describe('among many', () => {
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   }
 
-  test('one with a Message-ID is looked for in two indexes', async () => {
+  test('uses two indexes for a message with a Message-ID', async () => {
     const plan = await planOf('7@example.org')
     expect(plan).toContain('email_source')
     expect(plan).toContain('email_message_id')
     expect(plan).not.toMatch(/Seq Scan on email/)
   })
 
-  test('one without is looked for by its bytes, however many others have none', async () => {
+  test('uses the hash of the bytes for a message without a Message-ID', async () => {
     const plan = await planOf('')
     expect(plan).toContain('email_source')
     expect(plan).not.toContain('email_message_id')
@@ -43,7 +43,7 @@ describe('among many', () => {
   })
 })
 
-test('however long the texts, people and files of many with one Message-ID are, little is read to compare them', async () => {
+test('comparing messages with the same Message-ID reads little, however long they are', async () => {
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     await sql`

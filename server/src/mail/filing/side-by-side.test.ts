@@ -92,7 +92,7 @@ afterEach(async () => {
   await db.deleteFrom('mail_source').execute()
 })
 
-describe('one after the other in two mailboxes', () => {
+describe('the same message in two mailboxes, one after the other', () => {
   const fields = { Date: 'Mon, 02 Nov 2026 08:00:00 +0000' }
   const filedAs = async (second: string) => {
     await file(boxes[0], [numbered('passed-on', fields, 'Guten Tag, Grüsse\r\naus Zürich')])
@@ -105,7 +105,7 @@ describe('one after the other in two mailboxes', () => {
       'has its people in other letters',
       numbered('passed-on', { ...fields, To: 'Info@Example.test' }, 'Guten Tag, Grüsse aus Zürich'),
     ],
-  ])('a message that %s is the same', async (_what, second) => {
+  ])('a copy that %s is the same e-mail', async (_what, second) => {
     expect(await filedAs(second)).toBe(1)
   })
   test.each([
@@ -113,12 +113,12 @@ describe('one after the other in two mailboxes', () => {
     ['person in copy', { ...fields, Cc: 'bea@example.org' }, 'Guten Tag, Grüsse aus Zürich'],
     ['subject', { ...fields, Subject: 'Anderes' }, 'Guten Tag, Grüsse aus Zürich'],
     ['date', { Date: 'Mon, 02 Nov 2026 08:00:01 +0000' }, 'Guten Tag, Grüsse aus Zürich'],
-  ])('a message with another %s is another', async (_what, other, text) => {
+  ])('a message with another %s is another e-mail', async (_what, other, text) => {
     expect(await filedAs(numbered('passed-on', other, text))).toBe(2)
   })
 })
 
-test('a copy of what was sent from a domain with an umlaut is no second e-mail, though it bears the domain in ASCII', async () => {
+test('a sent copy with the sender domain in ASCII is the same as one with umlauts', async () => {
   const sentFrom = (From: string) =>
     file(boxes[0], [numbered('sent', { From }, `von ${From}`)], undefined, undefined, 'SENT')
   await sentFrom('info@müller.ch')
@@ -126,8 +126,8 @@ test('a copy of what was sent from a domain with an umlaut is no second e-mail, 
   expect(await subjects()).toEqual(['sent'])
 })
 
-describe('at the same moment in two mailboxes', () => {
-  test('the same message becomes one e-mail in two places, with one encounter', async () => {
+describe('messages filed in two mailboxes at the same moment', () => {
+  test('one message becomes one e-mail in two places with one encounter', async () => {
     const added = await as('USER').call(contactApi.add, {
       body: { givenName: 'Anna', surname: 'Muster', emailAddresses: [{ address: 'anna@example.org' }] } as never,
     })
@@ -150,7 +150,7 @@ describe('at the same moment in two mailboxes', () => {
     await db.deleteFrom('email_address').execute()
   })
 
-  test('the same bytes without a Message-ID become one e-mail', async () => {
+  test('equal messages without a Message-ID become one e-mail', async () => {
     const message = mail({ Subject: 'bare' })
     expect(await sideBySide(message, message)).toBe(true)
     expect(await subjects()).toEqual(['bare'])
@@ -186,28 +186,28 @@ describe('at the same moment in two mailboxes', () => {
   test.each([
     ['one that connects two threads, and one that joins one of them', connecting, joining],
     ['one that joins a thread, and one that connects it with another', joining, connecting],
-  ])('%s: all are one', async (_, first, second) => {
+  ])('%s: all become one thread', async (_, first, second) => {
     await file(boxes[0], two)
     expect(await threads()).toBe(2)
     expect(await sideBySide(first, second)).toBe(true)
     expect(await threads()).toBe(1)
   })
 
-  test('the same messages in another order do not wait for each other', async () => {
+  test('the same messages in reverse order cause no deadlock', async () => {
     const messages = Array.from({ length: 9 }, (_, at) => numbered(`n${at}`, at > 0 ? inReplyTo(`n${at - 1}`) : {}))
     await Promise.all([file(boxes[0], messages), file(boxes[1], messages.toReversed())])
     expect(await subjects()).toHaveLength(9)
     expect(await threads()).toBe(1)
   })
 
-  test('what has nothing in common is filed while a long filing of another mailbox goes on', async () => {
+  test('unrelated messages are filed without waiting for a long filing in another mailbox', async () => {
     expect(await sideBySide(numbered('long'), numbered('other', { From: 'bea@example.org' }))).toBe(false)
     expect(await sideBySide(numbered('mine'), numbered('theirs'))).toBe(false)
     expect(await subjects()).toEqual(['long', 'mine', 'other', 'theirs'])
   })
 })
 
-test('what comes in is looked at for an absence e-mail as soon as somebody is away with one, without any of the list', async () => {
+test('an arriving message queues an absence answer only while somebody is away with one', async () => {
   const answering = async (id: string) => {
     await file(boxes[0], [numbered(id)])
     const { rows } = await sql`

@@ -85,7 +85,7 @@ function* textsIn(value: unknown, place = ''): Generator<[place: string, text: s
     for (const [name, one] of Object.entries(value)) yield* textsIn(one, `${place}.${name}`)
 }
 
-describe('what PostgreSQL does not store', () => {
+describe('characters that PostgreSQL cannot store', () => {
   test.each(Object.entries(messages))('%s becomes an e-mail', async (name, text) => {
     const source = Buffer.from(text)
     const message = await parseMessage(source)
@@ -103,7 +103,7 @@ describe('what PostgreSQL does not store', () => {
   })
 })
 
-test('of what stood between, nothing becomes a tag', async () => {
+test('no HTML tag appears when such characters are removed', async () => {
   const { html } = await parseMessage(
     Buffer.from(
       mail({ 'Content-Type': 'text/html' }, '<p>x</p><scr\0ipt>alert(1)</scr\0ipt><a href="java\0script:x">y</a>'),

@@ -58,7 +58,7 @@ const allowed: Record<string, string> = {
   thread_id: 'uuid_v7()',
 }
 
-test('each column of an e-mail that it is made of makes it anew', async () => {
+test('a change of any column used in the card of an e-mail updates the card', async () => {
   const { rows } = await sql<{ name: string; type: string }>`
     select column_name as name, data_type as type from information_schema.columns
      where table_schema = 'public' and table_name = 'email' and column_name not in ('id', 'source_hash', 'encounter_id')
@@ -75,7 +75,7 @@ test('each column of an e-mail that it is made of makes it anew', async () => {
   }
 })
 
-test('what belongs to an e-mail makes it anew', async () => {
+test('a change of comments, the outbox or mailboxes updates the card of the e-mail', async () => {
   const { email, mailbox, otherMailbox } = given
   const steps = [
     `insert into comment (email_id, author_id, text) select '${email}', id, 'Rückruf' from app_user where username = 'USER'`,
@@ -101,7 +101,7 @@ test('what belongs to an e-mail makes it anew', async () => {
   }
 })
 
-test('a mailbox that is removed is named no more, and another one in which the e-mail lies is', async () => {
+test('after its mailbox is removed, the card names another mailbox with the e-mail or none', async () => {
   const [removed, left] = [await buildMailbox(), await buildMailbox()]
   const [inBoth, inOne] = [await buildEmail({ mailboxId: removed }), await buildEmail({ mailboxId: removed })]
   await sql`
@@ -112,7 +112,7 @@ test('a mailbox that is removed is named no more, and another one in which the e
   expect([(await shown(inBoth))?.mailboxRef, (await shown(inOne))?.mailboxRef]).toEqual([left, null])
 })
 
-test('also where it comes to lie in the other one at the moment', async () => {
+test('the card names another mailbox that gets the e-mail while the first one is removed', async () => {
   const [removed, left] = [await buildMailbox(), await buildMailbox()]
   const id = await buildEmail({ mailboxId: removed })
   const lies = `insert into mail_source (folder_id, uid, email_id)
@@ -123,14 +123,14 @@ test('also where it comes to lie in the other one at the moment', async () => {
   await isCurrent(id)
 })
 
-test('the name of a contact is the one that it has now', async () => {
+test('the card shows the present name of the contact', async () => {
   const id = await buildEmail()
   await sql`update email set contact_id = ${given.contact} where id = ${id}`.execute(db)
   await sql`update contact set surname = 'Glut' where id = ${given.contact}`.execute(db)
   expect(await shown(id)).toMatchObject({ contactRef: given.contact, contactName: expect.stringContaining('Glut') })
 })
 
-test('what two write about an e-mail at the same moment stands in it', async () => {
+test('two changes to an e-mail at the same moment are both in its card', async () => {
   const id = await buildEmail()
   const comment = `insert into comment (email_id, author_id, text) select '${id}', id, 'Rückruf' from app_user where username = 'USER'`
   const close = `update email set state = 'CLOSED', version = version + 1 where id = '${id}'`
@@ -141,7 +141,7 @@ test('what two write about an e-mail at the same moment stands in it', async () 
   await isCurrent(id)
 })
 
-test('a page of one long thread counts it once', async () => {
+test('a page of one long thread counts the thread once', async () => {
   const threadId = '01a00000-0000-7000-8000-0000000000aa'
   const author = `(select id from app_user where username = 'ADMIN')`
   await sql`

@@ -18,7 +18,7 @@ const link = (id: string, contactRef: string) =>
   admin.call(emailApi.linkToContact, { params: { id }, query: { contactRef } })
 const ownerOf = async (id: string) => (await admin.call(emailApi.get, { params: { id } })).answer.contactRef
 
-test('e-mails follow a contact into a merge and back out of it', async () => {
+test('e-mails follow their contact into a merge and back when it is undone', async () => {
   const [survivor, other] = [await buildContact(), await buildContact()]
   const id = await buildEmail()
   await link(id, other.id)
@@ -30,7 +30,7 @@ test('e-mails follow a contact into a merge and back out of it', async () => {
   expect(await ownerOf(id)).toBe(other.id)
 })
 
-test('the later of two who say whose a message is is told, also where the other took it from the contact', async () => {
+test('when two users link an e-mail, the second gets a conflict, also when releasing it', async () => {
   const [one, other] = [await buildContact(), await buildContact()]
   const id = await buildEmail()
   const { version } = (await admin.call(emailApi.get, { params: { id } })).answer
@@ -46,7 +46,7 @@ test('the later of two who say whose a message is is told, also where the other 
   expect(await ownerOf(id)).toBe(one.id)
 })
 
-test('the record of a contact holds its e-mails with their comments, and erasing it takes them along for good', async () => {
+test('the record of a contact has its e-mails with comments, and erasing it removes them for good', async () => {
   const contact = await buildContact({ givenName: 'Berta', surname: 'Beispiel' })
   const attachments = [{ name: 'brief.txt', mimeType: 'text/plain', content: 'Inhalt des Briefs' }]
   const id = await buildEmail({ text: 'Vertraulich', attachments, mailboxId: await buildMailbox() })
@@ -74,7 +74,7 @@ test('the record of a contact holds its e-mails with their comments, and erasing
   expect(left.rows).toEqual([{ comments: 0, history: 0, sources: 1 }])
 })
 
-test('a contact may have an address whose domain holds umlauts, and is known by it however it is spelt', async () => {
+test('a contact with an umlaut domain is proposed for both spellings of the sender', async () => {
   const address = 'info@müller-öfen.ch'
   const contact = await buildContact({ emailAddresses: [{ address }] })
   expect(contact.emailAddresses).toMatchObject([{ address }])
@@ -84,7 +84,7 @@ test('a contact may have an address whose domain holds umlauts, and is known by 
   }
 })
 
-test('whoever else took part in an e-mail is there to be answered on the timeline, but for our own mailboxes', async () => {
+test('an encounter lists the other participants of its e-mail without the own mailboxes', async () => {
   const { id: contactRef } = await buildContact({ emailAddresses: [{ address: 'bauherrin@öfen.example' }] })
   await buildMailbox()
   const ours = (await database.kysely.selectFrom('mailbox').select('address').executeTakeFirstOrThrow()).address

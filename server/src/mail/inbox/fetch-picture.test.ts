@@ -28,22 +28,22 @@ afterAll(() => {
 const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 const here = { allows: (address: string) => address.startsWith('127.') || address === '::1', ms: 700 }
 
-describe('a picture from elsewhere', () => {
-  test('is fetched, through three redirects at most', async () => {
+describe('a remote picture', () => {
+  test('is fetched, following at most two redirects', async () => {
     expect(await fetchPicture(`${base}/picture`, here)).toEqual({ content: png, mimeType: 'image/png' })
     expect(await fetchPicture(`${base}/redirect/2`, here)).not.toBeNull()
     expect(await fetchPicture(`${base}/redirect/3`, here)).toBeNull()
   })
 
-  test.each(['page', 'liar', 'large', 'slow'])('is not taken from /%s', async (path) => {
+  test.each(['page', 'liar', 'large', 'slow'])('is refused from /%s', async (path) => {
     expect(await fetchPicture(`${base}/${path}`, here)).toBeNull()
   })
 
-  test('that leads inwards is left', async () => {
+  test('is refused when a redirect points into the own network', async () => {
     expect(await fetchPicture(`${base}/inward`, here)).toBeNull()
   })
 
-  test('under a name that leads inwards is never asked for', async () => {
+  test('is never requested when its host is in the own network', async () => {
     const before = asked.length
     const { port } = new URL(base)
     for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]']) {
@@ -73,6 +73,6 @@ test.each([
   ['fd00::1', false],
   ['2002:a00:1::', false],
   ['nonsense', false],
-])('%s is open to all: %s', (address, expected) => {
+])('address %s is public: %s', (address, expected) => {
   expect(isPublicAddress(address)).toBe(expected)
 })

@@ -34,8 +34,8 @@ const tasksOf = async (id: string) => {
   return rows.map(({ task }) => task)
 }
 
-describe('the states', () => {
-  test('it is taken, given to somebody, given back and closed', async () => {
+describe('the state of an e-mail', () => {
+  test('changes when it is taken, assigned, closed and opened again', async () => {
     const id = await buildEmail()
     const [me, other] = [await idOf('USER'), await idOf('ADMIN')]
     const taken = await user.call(emailApi.setInProgress, { params: { id }, query: {} })
@@ -48,7 +48,7 @@ describe('the states', () => {
     expect(open.answer).toMatchObject({ state: 'OPEN', assigneeRef: null })
   })
 
-  test('whoever names an old version gets the present state and overwrites nothing', async () => {
+  test('is not changed by a request with an old version, which gets the current state', async () => {
     const id = await buildEmail()
     await as('ADMIN').call(emailApi.setInProgress, { params: { id }, query: { version: 1 } })
     const late = await user.call(emailApi.setInProgress, { params: { id }, query: { version: 1 } })
@@ -57,19 +57,19 @@ describe('the states', () => {
     expect((await get(id)).assigneeRef).toBe(await idOf('ADMIN'))
   })
 
-  test('the same state again is no change', async () => {
+  test('keeps its version when set to the same value', async () => {
     const id = await buildEmail()
     expect((await user.call(emailApi.setToOpen, { params: { id }, query: {} })).answer.version).toBe(1)
   })
 
-  test('nobody gets it who can no longer sign in', async () => {
+  test('cannot be assigned to an unknown user', async () => {
     const id = await buildEmail()
     const nobody = '01a00000-0000-7000-8000-000000000000'
     const { problem } = await user.call(emailApi.setInProgress, { params: { id }, query: { userId: nobody } })
     expect(problem).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'userId' }] })
   })
 
-  test('the history says who did what', async () => {
+  test('is in the history with the user who changed it', async () => {
     const id = await buildEmail()
     await user.call(emailApi.setInProgress, { params: { id }, query: {} })
     await user.call(emailApi.toggleImportant, { params: { id } })
@@ -82,8 +82,8 @@ describe('the states', () => {
   })
 })
 
-describe('reading', () => {
-  test('tells the servers of mailboxes that want it, and only of the last word', async () => {
+describe('marking as read', () => {
+  test('queues only the latest flag, for mailboxes that pass it on', async () => {
     const loud = await buildEmail({ mailboxId: await buildMailbox() })
     const silent = await buildEmail({ mailboxId: await buildMailbox({ marksSeen: false }) })
     for (const id of [loud, silent]) await user.call(emailApi.setSeen, { params: { id }, query: {} })
@@ -94,8 +94,8 @@ describe('reading', () => {
   })
 })
 
-describe('a contact', () => {
-  test('gets the message on its timeline, and another one takes it over', async () => {
+describe('the contact of an e-mail', () => {
+  test('has it on the timeline, and linking another contact moves it there', async () => {
     const [one, other] = [await buildContact(), await buildContact()]
     const id = await buildEmail({ subject: 'Ofen', text: 'Zwei Stück' })
     const linked = (await user.call(emailApi.linkToContact, { params: { id }, query: { contactRef: one.id } })).answer
@@ -110,7 +110,7 @@ describe('a contact', () => {
     expect([(await timeline(one.id)).length, (await timeline(other.id)).length]).toEqual([0, 1])
   })
 
-  test('loses it again, with its encounter', async () => {
+  test('loses its encounter when the e-mail is released', async () => {
     const { id: contactRef } = await buildContact()
     const id = await buildEmail()
     await user.call(emailApi.linkToContact, { params: { id }, query: { contactRef } })
@@ -121,7 +121,7 @@ describe('a contact', () => {
     expect((await timeline(contactRef)).map((one) => one.id)).toEqual([again.encounterRef])
   })
 
-  test('is proposed by the address that it came from', async () => {
+  test('is proposed by the address of the sender', async () => {
     const address = 'anna.vorschlag@example.org'
     const id = await buildEmail({ from: 'Anna.Vorschlag@example.org' })
     const contact = await buildContact({ emailAddresses: [{ address }] })
@@ -130,7 +130,7 @@ describe('a contact', () => {
     expect((await get(id)).proposedContacts).toEqual([])
   })
 
-  test('that is made from it gets it at once', async () => {
+  test('is linked at once when created from the e-mail', async () => {
     const emailRef = await buildEmail()
     const body = { surname: 'Neu', emailAddresses: [{ address: 'kunde.neu@example.org' }] }
     const { answer } = await user.call(contactApi.add, { body, query: { emailRef } })
@@ -138,7 +138,7 @@ describe('a contact', () => {
     expect(await timeline(answer.id)).toMatchObject([{ upstreamId: emailRef }])
   })
 
-  test('that is made from it takes it from nobody who was faster', async () => {
+  test('is not created from an e-mail that somebody else linked meanwhile', async () => {
     const [emailRef, theirs] = [await buildEmail(), await buildContact()]
     const { version: emailVersion } = await get(emailRef)
     await as('ADMIN').call(emailApi.linkToContact, { params: { id: emailRef }, query: { contactRef: theirs.id } })
@@ -153,7 +153,7 @@ describe('a contact', () => {
     expect((await get(emailRef)).contactRef).toBe(answer.id)
   })
 
-  test('in the bin takes none', async () => {
+  test('cannot be in the bin', async () => {
     const { id: contactRef } = await buildContact()
     await user.call(contactApi.remove, { params: { id: contactRef } })
     const { problem } = await user.call(emailApi.linkToContact, {
@@ -164,14 +164,14 @@ describe('a contact', () => {
   })
 })
 
-describe('filing for another contact', () => {
+describe('filing an e-mail with another contact', () => {
   const attachments = [
     { name: 'plan.png', mimeType: 'image/png', content: png },
     { name: 'start.exe', mimeType: 'application/octet-stream', content: 'MZ and more' },
     { name: 'logo.png', mimeType: 'image/png', content: Buffer.concat([png, png]), inline: true },
   ]
 
-  test('brings attachments as documents and comments as text, once however often', async () => {
+  test('adds attachments as documents and comments as text only once', async () => {
     const { id: contactRef } = await buildContact()
     const id = await buildEmail({ text: 'Der Plan', attachments })
     await user.call(commentApi.add, { params: { id }, body: { text: 'Bitte <b>prüfen</b>' } })
@@ -199,7 +199,7 @@ describe('filing for another contact', () => {
     expect((await get(id)).contactRef).toBeNull()
   })
 
-  test('replaces no document by a name that a stranger chose, unless it is asked for', async () => {
+  test('replaces a document of the same name only on request', async () => {
     const { id: contactRef } = await buildContact()
     const params = { id: contactRef }
     const ours = new File([Buffer.concat([png, Buffer.from('ours')])], 'Plan.png')
@@ -227,7 +227,7 @@ describe('filing for another contact', () => {
     expect(await documents()).toContainEqual(['Plan.png', 2])
   })
 
-  test('keeps hundreds of attachments of one name beside each other, each content once', async () => {
+  test('stores hundreds of attachments with one name side by side, equal contents once', async () => {
     const { id: contactRef } = await buildContact()
     const contents = [...Array.from({ length: 499 }, (_, at) => `text ${at}`), 'text 0', 'text 498']
     const many = contents.map((content) => ({ name: 'a.txt', mimeType: 'text/plain', content }))
@@ -255,7 +255,7 @@ describe('filing for another contact', () => {
     expect(documents.answer).toHaveLength(500)
   })
 
-  test('and linking need the rights of the contact and of its timeline too', async () => {
+  test('needs the rights for contacts and encounters, as linking does', async () => {
     const { id: contactRef } = await buildContact()
     const id = await buildEmail({ attachments })
     const calls = (who: Pick<typeof user, 'call'>) => [
@@ -276,7 +276,7 @@ describe('filing for another contact', () => {
     expect(await statuses('CONTACT_READ', 'ENCOUNTER_CREATE', 'ENCOUNTER_MODIFY')).toEqual([200, 200, 200])
   })
 
-  test('brings neither where nobody asks for it', async () => {
+  test('adds neither attachments nor comments unless asked', async () => {
     const { id: contactRef } = await buildContact()
     const id = await buildEmail({ attachments })
     await user.call(commentApi.add, { params: { id }, body: { text: 'Intern' } })
@@ -286,8 +286,8 @@ describe('filing for another contact', () => {
   })
 })
 
-describe('the bin', () => {
-  test('takes it here and on the server, and gives it back', async () => {
+describe('the bin of e-mails', () => {
+  test('queues the move on the server and cancels it on a restore', async () => {
     const id = await buildEmail({ mailboxId: await buildMailbox() })
     expect((await user.call(emailApi.remove, { params: { id }, query: {} })).status).toBe(204)
     expect(await tasksOf(id)).toEqual(['BIN'])
@@ -300,7 +300,7 @@ describe('the bin', () => {
     expect(await tasksOf(id)).toEqual([])
   })
 
-  test('of a server that has it there already is told to give it back', async () => {
+  test('queues the move back when the server has already moved the e-mail', async () => {
     const mailboxId = await buildMailbox()
     const id = await buildEmail({ mailboxId })
     await user.call(emailApi.remove, { params: { id }, query: {} })
@@ -310,7 +310,7 @@ describe('the bin', () => {
     expect(await tasksOf(id)).toEqual(['UNBIN'])
   })
 
-  test('is that of the one mailbox where it is named', async () => {
+  test('affects only the mailbox that the request names', async () => {
     const [one, other] = [await buildMailbox(), await buildMailbox()]
     const id = await buildEmail({ mailboxId: one })
     const remove = (mailboxId: string) => user.call(emailApi.remove, { params: { id }, query: { mailboxId } })
@@ -320,8 +320,8 @@ describe('the bin', () => {
   })
 })
 
-describe('attachments', () => {
-  test('are shown where that is safe, and saved otherwise', async () => {
+describe('attachments of an e-mail', () => {
+  test('are shown inline when safe and downloaded otherwise', async () => {
     const id = await buildEmail({
       attachments: [
         { name: 'bild.png', mimeType: 'image/png', content: 'png' },
@@ -343,7 +343,7 @@ describe('attachments', () => {
     ])
   })
 
-  test('of another e-mail are not found', async () => {
+  test('cannot be read through another e-mail', async () => {
     const id = await buildEmail({ attachments: [{ name: 'a.txt', mimeType: 'text/plain', content: 'a' }] })
     const [one] = (await user.call(emailApi.attachments, { params: { id } })).answer
     const other = await buildEmail()
@@ -351,7 +351,7 @@ describe('attachments', () => {
     expect(status).toBe(404)
   })
 
-  test('keep the small picture that a browser made', async () => {
+  test('keep the thumbnail made by a browser', async () => {
     const id = await buildEmail({ attachments: [{ name: 'a.png', mimeType: 'image/png', content: 'a' }] })
     const attId = (await get(id)).attachments[0]?.id ?? ''
     const webp = new File([Buffer.from('RIFF\0\0\0\0WEBPVP8 ')], 'thumbnail.webp')
@@ -361,7 +361,7 @@ describe('attachments', () => {
     expect(response.headers['content-type']).toBe('image/webp')
   })
 
-  test('the source is the message as it came', async () => {
+  test('have the original message as their source file', async () => {
     const id = await buildEmail({ subject: 'Quelle', text: 'So kam sie' })
     const { response } = await user.call(emailApi.source, { params: { id }, query: {} })
     expect(response.body).toBe('Subject: Quelle\r\n\r\nSo kam sie')
@@ -369,8 +369,8 @@ describe('attachments', () => {
   })
 })
 
-describe('comments', () => {
-  test('stand on an e-mail, are counted, and need the right to read it', async () => {
+describe('comments on an e-mail', () => {
+  test('are counted and need the right to read the e-mail', async () => {
     const id = await buildEmail()
     await user.call(commentApi.add, { params: { id }, body: { text: 'Wer kennt ihn?' } })
     expect((await user.call(commentApi.list, { params: { id } })).answer).toMatchObject([{ commentFor: 'EMAIL' }])
@@ -379,8 +379,8 @@ describe('comments', () => {
   })
 })
 
-describe('pictures from elsewhere', () => {
-  test('of an inner network are never asked for', async () => {
+describe('remote pictures of an e-mail', () => {
+  test('in the own network are never requested', async () => {
     const cookie = await sessionOf('USER')
     const asked: string[] = []
     const inner = http.createServer((request, response) => {

@@ -23,7 +23,7 @@ const list = async (query: Query = {}) => {
 }
 const found = async (query: Query) => (await list(query)).emails.map(({ subject }) => subject).sort()
 
-describe('the list', () => {
+describe('the list of e-mails', () => {
   let me = ''
   let mailboxRef = ''
   let contactRef = ''
@@ -50,7 +50,7 @@ describe('the list', () => {
     await user.call(emailApi.linkToContact, { params: { id }, query: { contactRef } })
   })
 
-  test('has the latest first', async () => {
+  test('shows the latest first', async () => {
     expect((await list()).emails.map(({ subject }) => subject)).toEqual([
       'offen',
       'meine',
@@ -74,11 +74,11 @@ describe('the list', () => {
     ['a contact', () => ({ contactRef }), ['verknüpft']],
     ['words', () => ({ searchTerm: 'mueller feuerring' }), ['verknüpft']],
     ['no word that stands there', () => ({ searchTerm: 'mueller ofen' }), []],
-  ] as [string, () => Query, string[]][])('is of %s', async (_, query, expected) => {
+  ] as [string, () => Query, string[]][])('filters by %s', async (_, query, expected) => {
     expect(await found(query())).toEqual(expected)
   })
 
-  test('goes on where a page ended, with none twice and none left out', async () => {
+  test('continues after each page without repeating or skipping an e-mail', async () => {
     const subjects: string[] = []
     let after: string | undefined
     do {
@@ -91,7 +91,7 @@ describe('the list', () => {
     expect(wrong.problem.code).toBe('VALIDATION')
   })
 
-  test('counts open ones and those in progress per owner', async () => {
+  test('counts open e-mails and those in progress per owner', async () => {
     const { answer } = await user.call(emailApi.counts, {})
     expect(answer).toEqual(
       expect.arrayContaining([
@@ -102,7 +102,7 @@ describe('the list', () => {
     )
   })
 
-  test('tells how many messages a thread has, and shows them in their order', async () => {
+  test('shows the length of a thread, whose messages are listed in order', async () => {
     const first = await buildEmail({ subject: 'Frage', receivedAt: '2020-01-01T10:00:00Z' })
     const second = await buildEmail({ subject: 'AW: Frage', receivedAt: '2020-01-02T10:00:00Z', threadId: first })
     const { answer } = await user.call(emailApi.thread, { params: { id: second } })
@@ -179,7 +179,7 @@ describe('with many rows', () => {
     })
   }
 
-  test('what a page shows is found by its keys, with one plan for any page', async () => {
+  test('the cards of a page are read by their keys with one cached plan', async () => {
     const { rows } = await sql<{ id: string }>`select id from email limit 2`.execute(database.kysely)
     const plan = await keptPlanOf(emailsByIds(seesAll, rows).compile(database.kysely))
     expect(plan).toMatch(/Index Only Scan using email_thread on email t/)
@@ -200,7 +200,7 @@ describe('with many rows', () => {
       'email_list_owner_state on email',
     ],
   ] as [string, () => EmailFilter, string][])(
-    'a first page %s is found and shown by one plan',
+    'a first page %s is found and read with one plan',
     async (_, filter, index) => {
       const plan = await keptPlanOf(firstQuery(seesAll, filter(), { pageSize: 100 }).compile(database.kysely))
       expect(plan).toContain(`using ${index}`)
@@ -211,7 +211,7 @@ describe('with many rows', () => {
   )
 
   // Nine is a page size whose plan is kept.
-  test.each([9, 7])('pages of %i follow each other in order, each e-mail once', async (pageSize) => {
+  test.each([9, 7])('pages of %i are in order without repeated e-mails', async (pageSize) => {
     const { rows } = await sql<{ subject: string }>`
       select subject from email where state = 'OPEN' and deleted_at is null order by received_at desc, id desc`.execute(
       database.kysely,
@@ -237,7 +237,7 @@ describe('with many rows', () => {
     await sql`update email set state = 'OPEN' where subject = any (${before}::text[])`.execute(database.kysely)
   })
 
-  test.each(['feuerkorb', 'mail'])('what has the words «%s» comes with the latest first', async (searchTerm) => {
+  test.each(['feuerkorb', 'mail'])('a search for «%s» lists the latest first', async (searchTerm) => {
     const { rows } = await sql<{ subject: string }>`
       select subject from email where search like ${`%${searchTerm}%`} and deleted_at is null
        order by received_at desc, id desc limit 100`.execute(database.kysely)

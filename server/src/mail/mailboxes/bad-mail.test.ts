@@ -27,7 +27,7 @@ const bad: Record<string, string | Buffer> = {
   ]),
 }
 
-test('a bad message between good ones blocks nothing: each comes in once, with what can be read of it', async () => {
+test('malformed messages come in once with their readable parts and do not block others', async () => {
   const address = dovecot.account('schlecht')
   const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, address))
   const names = ['davor', ...Object.keys(bad), 'danach']

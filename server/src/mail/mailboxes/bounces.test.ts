@@ -54,7 +54,7 @@ async function arrive(source: string) {
 const isUndeliverable = async (contactId: string) =>
   (await user.call(contactApi.get, { params: { id: contactId } })).answer.emailAddresses[0]?.undeliverable
 
-test('a report that comes in by IMAP marks the message and the address, and goes to whoever sent it', async () => {
+test('a bounce report by IMAP marks the message and the address, and is assigned to the sender', async () => {
   const gone = await sentTo('weg@example.org')
   const arrived = await arrive(report({ about: gone.messageId, recipient: gone.recipient }))
   expect(await row(gone.outboxRef)).toMatchObject({ state: 'UNDELIVERABLE', said: '550 5.1.1 no such user' })
@@ -75,13 +75,13 @@ test('a report that comes in by IMAP marks the message and the address, and goes
   expect(checked.answer).toMatchObject([{ kind: 'BOUNCED', address: gone.recipient }])
 })
 
-test('a report that spells umlauts in another way marks the address all the same', async () => {
+test('a bounce report marks an address with umlauts in either spelling', async () => {
   const gone = await sentTo('weg@müller.example')
   await arrive(report({ about: gone.messageId, recipient: 'weg@xn--mller-kva.example' }))
   expect(await isUndeliverable(gone.contactId)).toBe(true)
 })
 
-test('a report of a delay marks neither and comes in closed', async () => {
+test('a delay report marks nothing and arrives closed', async () => {
   const slow = await sentTo('langsam@example.org')
   const delay = { action: 'delayed', status: '4.4.7', about: slow.messageId, recipient: slow.recipient }
   expect(await arrive(report(delay))).toMatchObject({ kind: 'DELAYED', state: 'CLOSED' })
@@ -89,7 +89,7 @@ test('a report of a delay marks neither and comes in closed', async () => {
   expect(await isUndeliverable(slow.contactId)).not.toBe(true)
 })
 
-test('a report about a message that never left from here marks nothing', async () => {
+test('a bounce report about an unknown message marks nothing', async () => {
   const body = { surname: 'Fremd', emailAddresses: [{ address: 'fremd@example.org' }] } as never
   const contact = await as('USER').call(contactApi.add, { body, query: {} })
   const arrived = await arrive(report({ about: '<erfunden@example.org>', recipient: 'fremd@example.org' }))
@@ -97,7 +97,7 @@ test('a report about a message that never left from here marks nothing', async (
   expect(await isUndeliverable(contact.answer.id)).not.toBe(true)
 })
 
-test('a report for people alone marks the message and the address too', async () => {
+test('a bounce report without a machine-readable part marks the message and the address', async () => {
   const gone = await sentTo('fort@example.org')
   const arrived = await arrive(
     mail(
@@ -110,7 +110,7 @@ test('a report for people alone marks the message and the address too', async ()
   expect(await isUndeliverable(gone.contactId)).toBe(true)
 })
 
-test('a complaint comes in open, in the thread of what was sent, and marks nothing', async () => {
+test('a complaint arrives open in the thread of the sent message and marks nothing', async () => {
   const complained = await sentTo('klage@example.org')
   const arrived = await arrive(
     mail(
@@ -124,14 +124,14 @@ test('a complaint comes in open, in the thread of what was sent, and marks nothi
   expect(await isUndeliverable(complained.contactId)).not.toBe(true)
 })
 
-test('a mailbox that is full for now marks the message and not the address', async () => {
+test('a report of a full mailbox marks the message, not the address', async () => {
   const full = await sentTo('voll@example.org')
   await arrive(report({ status: '4.2.2', about: full.messageId, recipient: full.recipient }))
   expect((await row(full.outboxRef))?.state).toBe('UNDELIVERABLE')
   expect(await isUndeliverable(full.contactId)).not.toBe(true)
 })
 
-test('the report is there once, however often it is fetched', async () => {
+test('a bounce report that is fetched again is stored once', async () => {
   const before = await database.kysely.selectFrom('email_bounce').select('email_id').execute()
   expect(await syncOnce(appContext, id, { whole: true })).toBe(0)
   expect(await database.kysely.selectFrom('email_bounce').select('email_id').execute()).toEqual(before)

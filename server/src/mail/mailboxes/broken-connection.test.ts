@@ -21,7 +21,7 @@ const id = await connectMailbox(appContext, mailboxAt(proxy.port, address))
 const subjects = async () =>
   (await db.selectFrom('email').select('subject').orderBy('subject').execute()).map(({ subject }) => subject)
 
-test('a connection that breaks off at any moment loses nothing, doubles nothing and takes nothing for gone', async () => {
+test('a connection cut at any byte loses and doubles no message and takes none for removed', async () => {
   const names = Array.from({ length: 12 }, (_, at) => `Nummer ${String(at).padStart(2, '0')}`)
   await dovecot.deliver(address, ...names.map((Subject) => mail({ Subject }, 'x'.repeat(2000))))
   const faults = new Set<string>()
@@ -41,7 +41,7 @@ test('a connection that breaks off at any moment loses nothing, doubles nothing 
   expect(await db.selectFrom('mail_source').select('id').where('email_id', 'is', null).execute()).toEqual([])
 })
 
-test('a connection that breaks off while flags are told keeps the task for later', async () => {
+test('a connection cut while flags are written keeps the task for later', async () => {
   const { id: source } = await db.selectFrom('mail_source').select('id').limit(1).executeTakeFirstOrThrow()
   await db.insertInto('mail_server_task').values({ source_id: source, task: 'SEEN' }).execute()
   proxy.cutAt(/OK Store completed/)
@@ -52,7 +52,7 @@ test('a connection that breaks off while flags are told keeps the task for later
   expect(await db.selectFrom('mail_server_task').select('task').execute()).toEqual([])
 })
 
-test('whether a folder is there is asked once for all that is brought back to it', async () => {
+test('the existence of a folder is checked once for all messages restored to it', async () => {
   await dovecot.doveadm('mailbox', 'create', '-u', address, 'Kunden')
   const settings = JSON.stringify({ ...mailboxAt(proxy.port, address), folders: ['Kunden'] })
   await db.updateTable('mailbox').set({ settings }).where('id', '=', id).execute()
@@ -87,20 +87,20 @@ const faultOf = async (opening: Promise<{ close(): Promise<void> }>) => {
   return opened instanceof Error ? mailError(opened).fault : 'none'
 }
 
-test('a certificate that nobody vouches for ends the connection before the password goes over', async () => {
+test('an untrusted certificate ends the connection before the password is sent', async () => {
   expect(await faultOf(openImap(server(dovecot.imaps, 'TLS')))).toBe('CERTIFICATE')
   expect(await faultOf(openImap(server(dovecot.imap, 'STARTTLS')))).toBe('CERTIFICATE')
   expect(await faultOf(openPop3(server(dovecot.pop3, 'STARTTLS')))).toBe('CERTIFICATE')
 })
 
-test('a certificate that is vouched for is taken, by TLS and by STARTTLS', async () => {
+test('a trusted certificate is accepted for TLS and STARTTLS', async () => {
   const trusted = own.certificatePem
   expect(await faultOf(openImap({ ...server(dovecot.imaps, 'TLS'), trusted }))).toBe('none')
   expect(await faultOf(openImap({ ...server(dovecot.imap, 'STARTTLS'), trusted }))).toBe('none')
   expect(await faultOf(openPop3({ ...server(dovecot.pop3, 'STARTTLS'), trusted }))).toBe('none')
 })
 
-test('a server without STARTTLS is not spoken to in clear where STARTTLS is asked for', async () => {
+test('a server without STARTTLS is refused where STARTTLS is required', async () => {
   expect(await faultOf(openImap(server(plain.imap, 'STARTTLS')))).toBe('NO_STARTTLS')
   expect(await faultOf(openPop3(server(plain.pop3, 'STARTTLS')))).toBe('NO_STARTTLS')
 })

@@ -17,8 +17,8 @@ const db = database.kysely
 const emails = (subject: string) => db.selectFrom('email').select('id').where('subject', '=', subject).execute()
 const patience = { timeout: 90_000 }
 
-describe('the engine', () => {
-  test('is told of new mail at once, gets over a lost connection, and says how it is', async () => {
+describe('the sync engine', () => {
+  test('gets new mail pushed, recovers from a lost connection and shows its state', async () => {
     const address = dovecot.account('live')
     const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, address))
     const engine = startSync(appContext, { info: () => {}, error: () => {} })
@@ -44,7 +44,7 @@ describe('the engine', () => {
     }
   })
 
-  test('reads on without a folder that is gone, and says which', async () => {
+  test('continues without a missing folder and names it', async () => {
     const address = dovecot.account('tidied')
     await dovecot.doveadm('mailbox', 'create', '-u', address, 'Anfragen')
     const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, address, { folders: ['Anfragen'] }))
@@ -65,7 +65,7 @@ describe('the engine', () => {
     }
   })
 
-  test('reads on without a folder that is listed and cannot be opened, and says which', async () => {
+  test('continues without a folder that cannot be opened and names it', async () => {
     const address = dovecot.account('jammed')
     for (const folder of ['Anfragen', 'Offerten']) await dovecot.doveadm('mailbox', 'create', '-u', address, folder)
     const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, address, { folders: ['Anfragen', 'Offerten'] }))
@@ -99,7 +99,7 @@ describe('the engine', () => {
     expect(found.map((place) => place.path)).toContain('Offerten')
   })
 
-  test('stops trying after three refused sign-ins, and goes on when the password is right', async () => {
+  test('stops after three refused sign-ins, and continues once the password is corrected', async () => {
     const address = dovecot.account('locked')
     const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, address, { incomingPassword: 'falsch' }))
     for (let attempt = 0; attempt < 3; attempt++) {

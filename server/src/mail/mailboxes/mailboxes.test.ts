@@ -15,7 +15,7 @@ const db = database.kysely
 const address = dovecot.account('info')
 const never = new AbortController().signal
 
-test('a mailbox is connected, changed with what somebody else saved shown, and disconnected; no answer holds a secret', async () => {
+test('a mailbox is added, changed with conflict detection and removed, and no answer has its secrets', async () => {
   const body = mailboxAt(dovecot.imap, address, { title: 'Verwaltet', incomingPassword: 'sehr geheim' })
   const { answer, response } = await as('ADMIN').call(mailboxApi.add, { body })
   expect(response.body).not.toContain('sehr geheim')
@@ -35,7 +35,7 @@ test('a mailbox is connected, changed with what somebody else saved shown, and d
   expect((await as('ADMIN').call(mailboxApi.get, { params })).status).toBe(404)
 })
 
-test('what could not be read is listed for a mailbox alone', async () => {
+test('the quarantine of a mailbox is listed, for existing mailboxes only', async () => {
   const { answer } = await as('ADMIN').call(mailboxApi.add, {
     body: mailboxAt(dovecot.imap, dovecot.account('listed')),
   })
@@ -46,7 +46,7 @@ test('what could not be read is listed for a mailbox alone', async () => {
   expect((await listed(answer.id)).problem.code).toBe('NOT_FOUND')
 })
 
-test('what a type cannot do without is asked for', async () => {
+test('a mailbox needs the settings of its type', async () => {
   const body = { ...mailboxAt(1, address), incoming: null }
   const { problem } = await as('ADMIN').call(mailboxApi.add, { body })
   expect(problem.errors).toMatchObject([{ path: 'incoming' }])
@@ -61,7 +61,7 @@ describe('a connection test', () => {
     incoming: { host: '127.0.0.1', port, security: 'NONE', user: address, ...more },
   })
 
-  test('says step by step how far it came', async () => {
+  test('reports each step with its result', async () => {
     expect((await steps({})).map(({ step, ok }) => [step, ok])).toEqual([
       ['CONNECT', true],
       ['SIGN_IN', true],
@@ -70,7 +70,7 @@ describe('a connection test', () => {
       ['SEND', false],
     ])
   })
-  test('says what is wrong and what to do', async () => {
+  test('names the fault and what to do', async () => {
     expect(await steps(server(1))).toMatchObject([
       { step: 'CONNECT', fault: 'REFUSED', detail: expect.stringContaining('Port') },
     ])
@@ -86,13 +86,13 @@ describe('a connection test', () => {
       { step: 'SIGN_IN', fault: 'CREDENTIALS', detail: expect.stringContaining('Passwort') },
     ])
   })
-  test('names the folders that were chosen and are not there', async () => {
+  test('names chosen folders that do not exist', async () => {
     const { answer } = await as('ADMIN').call(mailboxApi.test, {
       body: mailboxAt(dovecot.imap, address, { folders: ['Archive', 'Gibt/Es/Nicht'] }),
     })
     expect(answer.steps.at(-1)).toMatchObject({ step: 'FOLDERS', fault: 'FOLDER_MISSING', said: 'Gibt/Es/Nicht' })
   })
-  test('takes the secrets that are kept', async () => {
+  test('uses the saved secrets', async () => {
     const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, address, { title: 'Behält' }))
     const body = { ...mailboxAt(dovecot.imap, address), incomingPassword: undefined, id }
     const { answer } = await as('ADMIN').call(mailboxApi.test, { body })
@@ -102,7 +102,7 @@ describe('a connection test', () => {
   })
 })
 
-test('old mail stays on the server until somebody asks for its days, and then stands on the timeline', async () => {
+test('old mail is fetched only when its days are requested, and is then filed on the timeline', async () => {
   const old = dovecot.account('old')
   const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, old, { title: 'Alt' }))
   await as('USER').call(contactApi.add, {
@@ -136,7 +136,7 @@ test('old mail stays on the server until somebody asks for its days, and then st
   expect(email.encounter_id).not.toBeNull()
 })
 
-test('a synchronisation files what belonged to nobody yet, and can be cancelled', async () => {
+test('a synchronisation of past days links e-mails to new contacts and can be cancelled', async () => {
   const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, dovecot.account('later'), { title: 'Später' }))
   await dovecot.deliver('later@example.test', mail({ Subject: 'Noch niemand', From: 'carla@example.org' }))
   await syncOnce(appContext, id)

@@ -37,14 +37,14 @@ const taking = (part: string, times: number, answer: (response: ServerResponse) 
 const refusing = (status: number, headers: Record<string, string> = {}, body = '') =>
   taking('/delta', 1, (response) => response.writeHead(status, headers).end(body))
 
-test('mail comes in over several pages, each message once', async () => {
+test('mail over several result pages arrives once each', async () => {
   for (const name of ['A', 'B', 'C', 'D', 'E']) graph.add(mail({ Subject: name }))
   expect(await syncOnce(appContext, id)).toBe(5)
   expect(await syncOnce(appContext, id)).toBe(0)
   expect((await emails()).map(({ subject }) => subject)).toEqual(['A', 'B', 'C', 'D', 'E'])
 })
 
-test('read and gone there is known here, and the other way round', async () => {
+test('read and deleted messages are synchronised in both directions', async () => {
   const [first, second] = graph.messages
   if (!first || !second) throw new Error('there are messages')
   Object.assign(first, { isRead: true, change: 1000 })
@@ -62,7 +62,7 @@ test('read and gone there is known here, and the other way round', async () => {
   expect(await db.selectFrom('mail_server_task').select('id').execute()).toEqual([])
 })
 
-describe('thrown away here', async () => {
+describe('a message deleted here', async () => {
   const customers = { id: 'f-customers', displayName: 'Kunden' }
   const all = { ...settings, title: 'Graph', office, folders: ['Kunden'] }
   const sourceOf = async (uid: string) =>
@@ -80,7 +80,7 @@ describe('thrown away here', async () => {
     await syncOnce(appContext, id)
   }
 
-  test('a message comes back to its folder, however that is called by then and however often it was thrown away', async () => {
+  test('is restored to its folder after a rename of that and a repeated deletion', async () => {
     graph.folders.push(customers)
     await db
       .updateTable('mailbox')
@@ -98,7 +98,7 @@ describe('thrown away here', async () => {
     expect(await sourceOf(message.id)).toMatchObject([{ role: 'OTHER' }])
   })
 
-  test('a message that its server will not take keeps nothing else from being told', async () => {
+  test('does not wait for another one that the server refuses to move', async () => {
     const [first, second] = [graph.add(mail({ Subject: 'Zu gross' })), graph.add(mail({ Subject: 'Klein' }))]
     await syncOnce(appContext, id)
     await db
@@ -114,7 +114,7 @@ describe('thrown away here', async () => {
   })
 })
 
-test('what was kept of the last look no longer holds: the whole folder is looked at again, nothing comes twice', async () => {
+test('an expired sync state leads to a full scan without double messages', async () => {
   const before = (await emails()).length
   const [gone] = graph.messages.filter(({ folder }) => folder === 'f-inbox')
   const [was] = await db
@@ -139,7 +139,7 @@ test('what was kept of the last look no longer holds: the whole folder is looked
   expect(await syncOnce(appContext, id)).toBe(0)
 })
 
-describe('a server that slows down says for how long', () => {
+describe('a throttling server that asks for a delay', () => {
   test.each([
     ['429, in seconds', 429, (): string => '7', 7000],
     ['503, in seconds', 503, (): string => '120', 120_000],
@@ -161,14 +161,14 @@ describe('a server that slows down says for how long', () => {
   })
 })
 
-describe('a source that breaks off', () => {
+describe('a message whose download breaks off', () => {
   const breaking = (times: number, source: string) =>
     taking('$value', times, (response) => {
       response.writeHead(200, { 'content-type': 'text/plain', 'content-length': String(source.length * 2) })
       response.write(source, () => response.destroy())
     })
 
-  test('is asked for again', async () => {
+  test('is downloaded again', async () => {
     graph.add(mail({ Subject: 'Beim zweiten Mal' }, 'ganz'))
     breaking(2, mail({ Subject: 'Beim zweiten Mal' }, 'ha'))
     expect(await syncOnce(appContext, id)).toBe(1)
@@ -180,7 +180,7 @@ describe('a source that breaks off', () => {
     expect([found.parse_state, found.text.trim()]).toEqual(['WHOLE', 'ganz'])
   })
 
-  test('each time comes in with its head, and the others come whole', async () => {
+  test('every time comes in with its header, and others come in completely', async () => {
     const [broken] = [
       graph.add(mail({ Subject: 'Nie ganz' }, 'x'.repeat(1000))),
       graph.add(mail({ Subject: 'Daneben' })),
@@ -199,7 +199,7 @@ describe('a source that breaks off', () => {
     ])
   })
 
-  test('before its head is over is a disturbance: it comes later', async () => {
+  test('within its header is a lost connection and comes in later', async () => {
     graph.add(mail({ Subject: 'Später' }))
     breaking(3, 'Subject: Sp')
     expect(mailError(await syncOnce(appContext, id).catch((error: unknown) => error)).fault).toBe('DISCONNECTED')
@@ -207,13 +207,13 @@ describe('a source that breaks off', () => {
   })
 })
 
-test('a message that is gone before it is fetched is left out', async () => {
+test('a message deleted before its download is skipped', async () => {
   graph.add(mail({ Subject: 'Weg' }))
   taking('$value', 1, (response) => response.writeHead(404).end('{"error":{"code":"ErrorItemNotFound"}}'))
   expect(await syncOnce(appContext, id)).toBe(0)
 })
 
-test('a list whose links lead in a circle ends', async () => {
+test('a circular list of result pages is ended', async () => {
   const next = `${graph.url.origin}/v1.0/users/info%40example.test/mailFolders/f-inbox/messages/delta?$skiptoken=1`
   taking('/delta', 50, (response) => response.end(JSON.stringify({ value: [], '@odata.nextLink': next })))
   expect(mailError(await syncOnce(appContext, id).catch((error: unknown) => error))).toMatchObject({
@@ -229,12 +229,12 @@ test('a link to another host is not followed with the token', async () => {
   })
 })
 
-test('a token that is no longer good is renewed once', async () => {
+test('a revoked token is renewed', async () => {
   graph.revoke()
   expect(await syncOnce(appContext, id)).toBe(0)
 })
 
-test('a wrong secret is said to be one, with what Microsoft says', async () => {
+test('a wrong client secret is reported with the message of Microsoft', async () => {
   const other = await connectMailbox(
     appContext,
     NewMailbox.parse({ ...settings, title: 'Falsch', office, clientSecret: 'x' }),
@@ -243,7 +243,7 @@ test('a wrong secret is said to be one, with what Microsoft says', async () => {
   expect(error).toMatchObject({ fault: 'TOKEN', said: expect.stringContaining('AADSTS7000215') })
 })
 
-describe('an application that proves itself by a certificate', () => {
+describe('sign-in with a certificate', () => {
   const own = testCertificate('localhost', 'rsa')
   const connect = (title: string, certificate: string) => {
     const { clientSecret: _, ...others } = settings
@@ -253,7 +253,7 @@ describe('an application that proves itself by a certificate', () => {
     )
   }
 
-  test('signs what it says and names its certificate, with a new signature each time', async () => {
+  test('signs a new assertion each time and names its certificate', async () => {
     graph.certificate = own.certificatePem
     const id = await connect('Zertifikat', `${own.certificatePem}${own.keyPem}`)
     await syncOnce(appContext, id)
@@ -261,7 +261,7 @@ describe('an application that proves itself by a certificate', () => {
     expect(await syncOnce(appContext, id)).toBe(0)
   })
 
-  test('is refused with the key of another certificate, and with another certificate', async () => {
+  test('is refused for a wrong key or a wrong certificate', async () => {
     graph.certificate = own.certificatePem
     const other = testCertificate('andere', 'rsa')
     const pairs = [`${own.certificatePem}${other.keyPem}`, `${other.certificatePem}${other.keyPem}`]
@@ -277,7 +277,7 @@ describe('an application that proves itself by a certificate', () => {
     ])
   })
 
-  test('is told when what it holds is no certificate', async () => {
+  test('reports an unreadable certificate', async () => {
     const id = await connect('Kein Zertifikat', 'nichts')
     expect(mailError(await syncOnce(appContext, id).catch((error: unknown) => error))).toMatchObject({
       fault: 'TOKEN',
@@ -286,7 +286,7 @@ describe('an application that proves itself by a certificate', () => {
   })
 })
 
-test('a mailbox that the application may not open', async () => {
+test('a mailbox that the application may not open is reported as NOT_ALLOWED', async () => {
   graph.fault = (request, response) => {
     if (!request.url?.includes('/mailFolders')) return false
     response.writeHead(403).end('{"error":{"code":"ErrorAccessDenied","message":"Access is denied."}}')
@@ -298,7 +298,7 @@ test('a mailbox that the application may not open', async () => {
   })
 })
 
-test('the other way: IMAP with a token, which a real server checks', async () => {
+test('IMAP with a token works, also after the token is revoked', async () => {
   const server = { host: '127.0.0.1', port: dovecot.imap, security: 'NONE' as const }
   const way = { ...settings, incoming: server, office: { ...office, protocol: 'IMAP_SMTP' } }
   const imap = await connectMailbox(appContext, NewMailbox.parse({ ...way, title: 'IMAP' }))
@@ -308,7 +308,7 @@ test('the other way: IMAP with a token, which a real server checks', async () =>
   expect(await syncOnce(appContext, imap)).toBe(0)
 })
 
-test('the connection test of the other way signs in with a token, to read and to send', async () => {
+test('the connection test by IMAP and SMTP signs in with a token', async () => {
   const smtp = await smtpServer()
   smtp.behaviour = { token: (user, token) => user === 'info@example.test' && graph.isGood(token) }
   const server = (port: number) => ({ host: '127.0.0.1', port, security: 'NONE' as const })

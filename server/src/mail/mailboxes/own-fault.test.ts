@@ -12,7 +12,7 @@ const { appContext, database, as } = await testApp()
 const dovecot = await testDovecot()
 const patience = { timeout: 90_000 }
 
-test('a disk of our own that takes nothing is not the fault of the mail server, and mail comes in once it does', async () => {
+test('a faulty own disk is not blamed on the mail server, and mail comes in once it works again', async () => {
   const address = dovecot.account('platte')
   const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, address))
   const files = path.join(appContext.services.config.dataDir, 'files')
@@ -39,7 +39,7 @@ test('a disk of our own that takes nothing is not the fault of the mail server, 
   }
 })
 
-test('the database is no mail server', async () => {
+test('an error of the database is an own fault', async () => {
   const error: unknown = await database.kysely
     .selectNoFrom(({ cast, val }) => cast<number>(val('x'), 'integer').as('one'))
     .execute()

@@ -37,7 +37,7 @@ async function tell(subject: string, task: ServerTask) {
 const subjectsIn = async (folder: string) =>
   (await readFolder(dovecot.imap, address, folder)).map(({ mail: { subject } }) => subject)
 
-test('it is asked from time to time, and brings nothing twice', async () => {
+test('a server without IMAP extensions is polled and its messages come in once', async () => {
   await dovecot.deliver(address, mail({ Subject: 'A' }), mail({ Subject: 'B' }))
   expect(await syncOnce(appContext, id)).toBe(2)
   for (const whole of [false, true]) expect(await syncOnce(appContext, id, { whole })).toBe(0)
@@ -55,7 +55,7 @@ test('it is asked from time to time, and brings nothing twice', async () => {
   expect((await emails()).map(({ subject }) => subject)).toEqual(['A', 'B', 'C'])
 })
 
-test('flags go both ways', async () => {
+test('flags are synchronised in both directions without IMAP extensions', async () => {
   await dovecot.doveadm('flags', 'add', '-u', address, '\\Seen', 'mailbox', 'INBOX', 'subject', 'A')
   await syncOnce(appContext, id, { whole: true })
   expect((await emails()).map(({ seen }) => seen)).toEqual([true, false, false])
@@ -65,7 +65,7 @@ test('flags go both ways', async () => {
   expect(b?.flags).toEqual(expect.arrayContaining(['\\Seen', '\\Answered']))
 })
 
-test('into the bin without MOVE, once, and what others have marked as deleted there stays', async () => {
+test('without MOVE a message is moved to the bin once, and messages deleted by others stay', async () => {
   await tell('A', 'BIN')
   expect([await subjectsIn('INBOX'), await subjectsIn('Trash')]).toEqual([['B', 'C'], ['A']])
   await dovecot.doveadm('flags', 'add', '-u', address, '\\Deleted', 'mailbox', 'INBOX', 'subject', 'C')
@@ -82,7 +82,7 @@ test('into the bin without MOVE, once, and what others have marked as deleted th
   expect(await emails()).toHaveLength(4)
 })
 
-test('what somebody else deletes there is gone there alone', async () => {
+test('a message deleted by others on the server stays here', async () => {
   await dovecot.doveadm('expunge', '-u', address, 'mailbox', 'INBOX', 'subject', 'B')
   await syncOnce(appContext, id, { whole: true })
   expect(await places('B')).toMatchObject([{ gone_at: expect.any(String) }])

@@ -9,7 +9,7 @@ import { syncOnce } from './sync-mailbox.ts'
 const { appContext, database } = await testApp()
 const dovecot = await testDovecot()
 
-test('what is here for as long as the mailbox wants is removed there, unless the head alone is here', async () => {
+test('POP3 messages are removed from the server after the chosen days, except those read only in part', async () => {
   const address = dovecot.account('pop')
   const id = await connectMailbox(appContext, mailboxAt(dovecot.pop3, address, { type: 'POP3', deleteAfterDays: 30 }))
   await dovecot.deliver(address, ...['Ganz', 'Nur der Kopf', 'Neu'].map((Subject) => mail({ Subject })))

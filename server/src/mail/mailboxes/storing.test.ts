@@ -52,7 +52,7 @@ const subjects = async () =>
 const quarantined = async (id: string) =>
   (await as('ADMIN').call(mailboxApi.quarantine, { params: { id } })).answer.map(({ subject }) => subject)
 
-test('the files of mails with many leave the disk to others too, and are kept each once', async () => {
+test('files of many attachments are stored a few at a time, equal ones once', async () => {
   const names = Array.from({ length: 5 }, (_, at) => `Viele ${at}`)
   const contents = Array.from({ length: 300 }, (_, at) => `file ${at}`)
   const id = await mailboxWith('viele', ...names.map((name) => withFiles(name, contents)))
@@ -65,7 +65,7 @@ test('the files of mails with many leave the disk to others too, and are kept ea
   await sql`delete from email`.execute(db)
 })
 
-test('a mail with a file that the store refuses is put aside, and comes in once it takes it', async () => {
+test('a message with a file that the store refuses is quarantined and can be filed later', async () => {
   refuses = (text) => (text.trim() === 'VIRUS' ? { code: 'EPERM' } : null)
   const id = await mailboxWith('virus', mail({ Subject: 'A' }), withFiles('B', ['VIRUS']), mail({ Subject: 'C' }))
   expect(await syncOnce(appContext, id)).toBe(2)
@@ -78,7 +78,7 @@ test('a mail with a file that the store refuses is put aside, and comes in once 
   await sql`delete from email`.execute(db)
 })
 
-test('a mail for which there is no room waits without holding up the others', async () => {
+test('a message too large for the free space waits without delaying others', async () => {
   refuses = (text) => (text.includes('GROSS') ? { code: 'ENOSPC' } : null)
   const id = await mailboxWith('platz', withFiles('B', ['GROSS']))
   expect(await syncOnce(appContext, id).catch(mailError)).toMatchObject({ fault: 'OWN_FAULT' })
@@ -92,7 +92,7 @@ test('a mail for which there is no room waits without holding up the others', as
   await sql`delete from email`.execute(db)
 })
 
-test('a store that takes nothing holds everything back', async () => {
+test('a store that accepts nothing delays all messages without quarantine', async () => {
   refuses = () => ({ code: 'EIO' })
   const id = await mailboxWith('nichts', mail({ Subject: 'A' }), mail({ Subject: 'B' }))
   expect(await syncOnce(appContext, id).catch(mailError)).toMatchObject({ fault: 'OWN_FAULT' })

@@ -33,7 +33,7 @@ async function listening(greeting: string | null) {
   return { port: (server.address() as net.AddressInfo).port, heard }
 }
 
-describe('a password that is kept', async () => {
+describe('a saved password', async () => {
   const server = { host: 'mail.example.test', port: 995, security: 'TLS', user: 'info' } as const
   const given: NewMailbox = {
     ...mailboxAt(1, 'info@example.test'),
@@ -55,21 +55,21 @@ describe('a password that is kept', async () => {
     ['port', { incoming: { ...server, port: 110 } }],
     ['user', { incoming: { ...server, user: 'other' } }],
     ['security', { incoming: { ...server, security: 'NONE' as const } }],
-  ])('must be typed again for another %s, at a test and at a change', async (_what, change) => {
+  ])('must be entered again for another %s, in a test and in an update', async (_what, change) => {
     for (const call of [put, tried]) {
       const { status, problem } = await call(change)
       expect([status, problem.errors]).toMatchObject([400, [{ path: 'incomingPassword', code: 'typeSecretAgain' }]])
     }
   })
 
-  test('must be typed again for another server that sends, and for another type', async () => {
+  test('must be entered again for another outgoing server and another type', async () => {
     const elsewhere = await put({ outgoing: { ...server, host: 'evil.example.test' } })
     expect(elsewhere.problem.errors).toMatchObject([{ path: 'outgoingPassword' }])
     const { problem } = await put({ type: 'IMAP' })
     expect(problem.errors?.map(({ path }) => path)).toEqual(['incomingPassword', 'outgoingPassword'])
   })
 
-  test('never reaches a server that it was not typed for', async () => {
+  test('is never sent to a server it was not entered for', async () => {
     const { port, heard } = await listening('+OK hello\r\n')
     const incoming = { host: '127.0.0.1', port, security: 'NONE', user: 'info' }
     expect((await tried({ incoming })).status).toBe(400)
@@ -80,7 +80,7 @@ describe('a password that is kept', async () => {
     expect(heard.join('')).not.toContain('KEPT')
   })
 
-  test('stays where nothing of that changes, also with more encryption, and is gone with its type', async () => {
+  test('is kept when its server stays the same or gets safer, and removed with its type', async () => {
     const { answer } = await put({ title: 'Anders', incoming: { ...server, host: 'MAIL.example.test' } })
     expect(answer.secrets).toEqual(['incomingPassword', 'outgoingPassword'])
     const office = { tenantId: 't', clientId: 'c', user: 'info@example.test', protocol: 'GRAPH', secretExpiresOn: null }
@@ -94,14 +94,14 @@ describe('a password that is kept', async () => {
   })
 })
 
-describe('a server that says nothing', () => {
+describe('a silent server', () => {
   const access = (port: number) => ({
     server: { host: '127.0.0.1', port, security: 'NONE' as const, user: 'a' },
     password: 'b',
     token: null,
     giveUp: 50,
   })
-  test('is given up', async () => {
+  test('is given up with TIMEOUT', async () => {
     const { port } = await listening(null)
     const faults = await Promise.all(
       [
@@ -126,8 +126,8 @@ describe('a server that says nothing', () => {
   })
 })
 
-describe('what a strange server says', () => {
-  test('is one line of plain signs, and not a long one', async () => {
+describe('the message of a strange server', () => {
+  test('is shown as one line of limited, printable text', async () => {
     const bell = `-ERR a\u0007\u001b[31mred\u202e\t\0${'x'.repeat(2000)}\r\n`
     const { port } = await listening(bell)
     const body = mailboxAt(port, 'info@example.test', { type: 'POP3' })
@@ -137,7 +137,7 @@ describe('what a strange server says', () => {
   })
 })
 
-describe('an address of the link alone', () => {
+describe('a link-local address', () => {
   test.each([
     '169.254.169.254',
     '169.254.0.1',
@@ -146,13 +146,13 @@ describe('an address of the link alone', () => {
     'febf::1',
     '::ffff:169.254.169.254',
     '::ffff:a9fe:a9fe',
-  ])('%s is one', (address) => expect(isLinkLocal(address)).toBe(true))
+  ])('is recognised: %s', (address) => expect(isLinkLocal(address)).toBe(true))
   test.each(['127.0.0.1', '10.0.0.1', '192.168.1.1', '::1', 'fd00::1', '169.253.0.1', 'fec0::1'])(
-    '%s is none',
+    'is not recognised: %s',
     (address) => expect(isLinkLocal(address)).toBe(false),
   )
   test.each(['169.254.169.254', '[fe80::1]', '::ffff:169.254.169.254', '0xa9fea9fe', '2852039166'])(
-    'is never called as %s, neither to fetch nor to send',
+    'written as %s is never called, neither to fetch nor to send',
     async (host) => {
       for (const type of ['IMAP', 'POP3']) {
         const incoming = { host, port: 80, security: 'NONE', user: 'a' }

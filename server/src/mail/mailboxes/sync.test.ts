@@ -16,11 +16,11 @@ const { appContext, database, as } = await testApp()
 const dovecot = await testDovecot()
 const db = database.kysely
 
-describe('a mailbox of IMAP', async () => {
+describe('an IMAP mailbox', async () => {
   const address = dovecot.account('info')
   const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, address))
 
-  test('brings a message in with text, attachments, source, contact and encounter', async () => {
+  test('fetches a message with text, attachments, source, contact and encounter', async () => {
     const added = await as('USER').call(contactApi.add, {
       body: { givenName: 'Anna', surname: 'Muster', emailAddresses: [{ address: 'anna@example.org' }] } as never,
       query: {},
@@ -70,7 +70,7 @@ describe('a mailbox of IMAP', async () => {
     })
   })
 
-  test('brings each message in once', async () => {
+  test('fetches each message once', async () => {
     expect(await syncOnce(appContext, id)).toBe(0)
     expect(await syncOnce(appContext, id, { whole: true })).toBe(0)
     expect(await db.selectFrom('email').select('id').execute()).toHaveLength(1)
@@ -100,8 +100,8 @@ const places = (emailId: string) =>
     .orderBy('mail_source.position')
     .execute()
 
-describe('what happens on the server', () => {
-  test('a message that moves to another folder that is read stays one e-mail', async () => {
+describe('synchronised messages', () => {
+  test('moving a message to another synchronised folder keeps one e-mail', async () => {
     const { address, id } = await mailboxWith('moved', mail({ Subject: 'Wandert' }))
     await db
       .updateTable('mailbox')
@@ -117,7 +117,7 @@ describe('what happens on the server', () => {
     ])
   })
 
-  test('a message that is deleted there stays here, and one that comes back is no second one', async () => {
+  test('a message deleted on the server stays here, and its return makes no second e-mail', async () => {
     const message = mail({ Subject: 'Kommt wieder', 'Message-ID': '<back@example.org>' })
     const { address, id } = await mailboxWith('deleted', message)
     const { id: emailId } = await only('Kommt wieder')
@@ -130,7 +130,7 @@ describe('what happens on the server', () => {
     expect((await only('Kommt wieder')).deleted_at).not.toBeNull()
   })
 
-  test('a server that renumbers its messages brings nothing twice', async () => {
+  test('a server that renumbers its messages brings none twice', async () => {
     const { address, id } = await mailboxWith('again', mail({ Subject: 'Eins neu' }), mail({ Subject: 'Zwei neu' }))
     // The server derives the new UIDVALIDITY from the current second.
     const said = await dovecot.doveadm('mailbox', 'status', '-u', address, 'uidvalidity', 'INBOX')
@@ -148,7 +148,7 @@ describe('what happens on the server', () => {
     await only('Drei neu')
   })
 
-  test('read there is read here, and the other way round', async () => {
+  test('flags are synchronised in both directions', async () => {
     const { address, id } = await mailboxWith('flags', mail({ Subject: 'Flagge' }))
     await dovecot.doveadm('flags', 'add', '-u', address, '\\Seen', 'mailbox', 'INBOX', 'all')
     await syncOnce(appContext, id)
@@ -166,7 +166,7 @@ describe('what happens on the server', () => {
     expect(await flags()).toMatch(/\\Answered.*\$Forwarded|\$Forwarded.*\\Answered/)
   })
 
-  test('thrown away here it lies in the bin there, and is brought back from it', async () => {
+  test('a message deleted here is moved to the bin on the server and can be restored', async () => {
     const { address, id } = await mailboxWith('bin', mail({ Subject: 'Weg damit' }))
     const { id: emailId } = await only('Weg damit')
     await sqlTask(emailId, 'BIN')
@@ -231,18 +231,18 @@ describe('what happens on the server', () => {
     expect(await places((await only('Doppelt')).id)).toHaveLength(2)
   })
 
-  test('a Message-ID used twice with another text is another e-mail', async () => {
+  test('messages with the same Message-ID and different texts are separate e-mails', async () => {
     const fields = { Subject: 'Paket', 'Message-ID': '<parcel@example.org>' }
     await mailboxWith('parcels', mail(fields, 'Paket 1 kommt'), mail(fields, 'Paket 2 kommt'))
     expect(await emails('Paket')).toHaveLength(2)
   })
 
-  test('two different messages without a Message-ID are two e-mails', async () => {
+  test('different messages without a Message-ID are separate e-mails', async () => {
     await mailboxWith('noid', mail({ Subject: 'Ohne' }, 'eins'), mail({ Subject: 'Ohne' }, 'zwei'))
     expect(await emails('Ohne')).toHaveLength(2)
   })
 
-  test('what a sender writes under one and the same id is each its own, also when all of it moves', async () => {
+  test('many messages with the same id and subject stay separate, also when moved', async () => {
     const fields = { Subject: 'Immer gleich', 'Message-ID': '<always@example.org>' }
     const count = 25
     const { address, id } = await mailboxWith(
@@ -259,7 +259,7 @@ describe('what happens on the server', () => {
     expect(await emails('Immer gleich')).toHaveLength(count)
   })
 
-  test('one that cannot be filed is put aside with its source, and the rest comes in', async () => {
+  test('a message that cannot be filed is quarantined with its source, and others come in', async () => {
     await sql`alter table email add constraint no_such_subject check (subject <> 'Unheil')`.execute(db)
     const address = dovecot.account('broken')
     const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, address))
@@ -288,7 +288,7 @@ describe('what happens on the server', () => {
 })
 
 describe('threads and owners', () => {
-  test('an answer belongs to its thread and goes back to who had it, however old the first message is', async () => {
+  test('an answer joins its thread and is assigned to the former owner', async () => {
     const { address, id } = await mailboxWith('threads', mail({ Subject: 'Frage', 'Message-ID': '<q@example.org>' }))
     const user = await db.selectFrom('app_user').select('id').where('username', '=', 'USER').executeTakeFirstOrThrow()
     const question = await only('Frage')
@@ -301,7 +301,7 @@ describe('threads and owners', () => {
     expect(await only('Re: Frage')).toMatchObject({ thread_id: question.id, assignee_id: user.id, state: 'OPEN' })
   })
 
-  test('messages that come in the wrong order find each other', async () => {
+  test('messages arriving out of order join one thread', async () => {
     const last = mail({ Subject: 'C', 'Message-ID': '<c@x.org>', 'In-Reply-To': '<b@x.org>' })
     const other = mail({ Subject: 'D', 'Message-ID': '<d@x.org>', References: '<a@x.org>' })
     const middle = mail({ Subject: 'B', 'Message-ID': '<b@x.org>', 'In-Reply-To': '<a@x.org>' })
@@ -311,7 +311,7 @@ describe('threads and owners', () => {
     expect(new Set(threads).size).toBe(1)
   })
 
-  test('a bare subject joins only the thread of the same person', async () => {
+  test('an answer without references joins a thread only when it is from the same person', async () => {
     const fields = { Subject: 'Offerte 4711', 'Message-ID': '<offer@x.org>' }
     await mailboxWith(
       'subjects',

@@ -25,7 +25,7 @@ const heldHere = `select pid from pg_locks where classid = $1
   and database = (select oid from pg_database where datname = current_database())`
 const filed = () => db.selectFrom('email').select('subject').orderBy('subject').execute()
 
-test('a reader that lost its locks without notice stops before the next one begins, and nothing is filed twice', async () => {
+test('a reader that silently lost its locks stops before the next one starts, and no message is filed twice', async () => {
   const address = dovecot.account('zwei')
   const server = await testProxy(dovecot.pop3)
   // With POP3 a reader has only one connection at a time.
@@ -66,7 +66,7 @@ test('a reader that lost its locks without notice stops before the next one begi
   }
 }, 240_000)
 
-test('who comes after one that ended in order does not wait', async () => {
+test('a reader does not wait after the former one stopped properly', async () => {
   const address = dovecot.account('ordentlich')
   const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, address))
   const hours = { ...steady, takeOverMs: 3_600_000 }
@@ -79,7 +79,7 @@ test('who comes after one that ended in order does not wait', async () => {
   }
 })
 
-test('a reader that does not know yet that it was replaced files nothing more, and tells the server nothing', async () => {
+test('a replaced reader files nothing and changes nothing on the server', async () => {
   const address = dovecot.account('ersetzt')
   const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, address))
   await dovecot.deliver(address, mail({ Subject: 'Nur einmal' }))
@@ -117,7 +117,7 @@ test('a reader that does not know yet that it was replaced files nothing more, a
   expect((await round('2')).filed).toBe(0)
 })
 
-test('who takes over waits for what the former reader is writing', async () => {
+test('a new reader waits for a running write of the former one', async () => {
   const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, dovecot.account('wartet')))
   const reader = (token: string) => ({
     mailboxId: id,

@@ -71,7 +71,7 @@ async function arrive(text: string, folderId: string) {
 }
 
 test.each(['verkauf', 'anna'] as const)(
-  'whoever is away answers what comes to their mailbox and another one, also where %s has it first',
+  'an absent person answers a message once when it comes to two mailboxes, %s first',
   async (first) => {
     const message = written()
     const answered = await arrive(message, folders[first])
@@ -81,7 +81,7 @@ test.each(['verkauf', 'anna'] as const)(
   },
 )
 
-test('the absence e-mail of all goes once to whoever writes to two mailboxes, that of a person beside it', async () => {
+test('the general absence e-mail is sent once for two mailboxes, beside that of a person', async () => {
   await sql`insert into absence_email (subject, text, valid_from) values ('Betriebsferien', '', '2020-01-01')`.execute(
     db,
   )
@@ -94,7 +94,7 @@ test('the absence e-mail of all goes once to whoever writes to two mailboxes, th
   expect(await arrive(later, folders.verkauf)).toEqual([])
 })
 
-test('what was there before the absence began, and is moved within its mailbox, is not answered', async () => {
+test('a message from before the absence that is moved within its mailbox is not answered', async () => {
   await sql`delete from absence`.execute(db)
   const message = written()
   expect(await arrive(message, folders.verkauf)).toEqual([])

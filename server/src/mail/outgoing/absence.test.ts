@@ -50,7 +50,7 @@ async function arrive({
   return smtp.received.length - before
 }
 
-test('an absence e-mail answers once per sender, as an automatic message without a sender to answer to', async () => {
+test('an absence e-mail answers each sender once as an automatic message with an empty sender', async () => {
   expect(await arrive()).toBe(1)
   const { from, to, mail } = await latest()
   expect([from, to]).toEqual(['', ['kunde@example.test']])
@@ -67,7 +67,7 @@ test('an absence e-mail answers once per sender, as an automatic message without
   expect(rows).toEqual([])
 })
 
-describe('no absence e-mail goes', () => {
+describe('no absence e-mail is sent', () => {
   test.each<[string, Arrival]>([
     ['to an automatic message', { kind: 'AUTO' }],
     ['to a list', { kind: 'BULK' }],
@@ -80,14 +80,14 @@ describe('no absence e-mail goes', () => {
   ])('%s', async (_, given) => expect(await arrive({ from: `${crypto.randomUUID()}@example.test`, ...given })).toBe(0))
 })
 
-test('neither to ourselves, by whichever spelling of a domain with umlauts', async () => {
+test('no absence e-mail is sent to the own address in another spelling of its domain', async () => {
   await sql`
     insert into mailbox (type, title, address, max_message_bytes, active)
       values ('IMAP', 'Umlaut', 'info@müller.example', 1000, false)`.execute(db)
   for (const from of ['info@xn--mller-kva.example', 'INFO@MÜLLER.example']) expect(await arrive({ from })).toBe(0)
 })
 
-test('who has one of their own answers with it; one that is over or off does not', async () => {
+test('a user with an own active absence e-mail answers with that', async () => {
   const { rows } = await sql<{ id: string }>`select id from app_user where username = 'USER'`.execute(db)
   const assignee = rows[0]?.id ?? ''
   await sql`
@@ -98,7 +98,7 @@ test('who has one of their own answers with it; one that is over or off does not
   expect((await latest()).mail.subject).toBe('Eigene')
 })
 
-test('somebody who is away answers with their absence, for mail of theirs and to the mailbox with their address', async () => {
+test('an absent person answers mail assigned to them and mail to their own address', async () => {
   const { rows } = await sql<{ id: string }>`select id from app_user where username = 'ADMIN'`.execute(db)
   const assignee = rows[0]?.id ?? ''
   await sql`update app_user set email = 'Verkauf@Glut.example' where id = ${assignee}`.execute(db)
@@ -117,7 +117,7 @@ test('somebody who is away answers with their absence, for mail of theirs and to
   expect(await subject({ from, assignee })).toBe('Ferien')
 })
 
-test('a mailbox sends only so many an hour', async () => {
+test('a mailbox sends only a limited number of absence e-mails per hour', async () => {
   for (let at = 0; at < 30; at++) await arrive({ from: `person${at}@example.test` })
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from absence_answer`.execute(db)
   expect(rows[0]?.count).toBe(20)

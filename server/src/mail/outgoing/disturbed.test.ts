@@ -4,7 +4,7 @@ import { openDatabase } from '../../db/db.ts'
 import { openDisturbance } from '../../disturbance.ts'
 import { startOutbox } from './outbox.ts'
 
-test('an outage is said once, however often it is met, and so is its end', () => {
+test('an outage and its end are logged once each', () => {
   const said: string[] = []
   const log = {
     info: (_: object, text: string) => void said.push(text),
@@ -19,7 +19,7 @@ test('an outage is said once, however often it is met, and so is its end', () =>
   expect(said).toEqual(['the outbox is disturbed', 'the outbox goes on', 'the outbox is disturbed'])
 })
 
-test('a database that is away stands in the log of the outbox once', async () => {
+test('an unreachable database is logged once by the outbox', async () => {
   const { appContext } = await testApp()
   const away = openDatabase('postgres://glut@127.0.0.1:1/glut', { max: 4 })
   const connect = away.pool.connect.bind(away.pool) as () => Promise<never>

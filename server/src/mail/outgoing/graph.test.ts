@@ -122,7 +122,7 @@ afterEach(() => {
   graph.silent = false
 })
 
-test('a message becomes a draft with everything in it, is sent, and is known by the Message-ID of Exchange', async () => {
+test('a message becomes a complete draft, is sent and takes the Message-ID of Exchange', async () => {
   const { outboxRef, emailRef } = await outgoing({ bodyAsHtml: '<p>Hallo</p>', bcc: ['chefin@example.test'] })
   expect((await row(outboxRef))?.state).toBe('ACCEPTED')
   const { bcc, html } = await PostalMime.parse(last()?.raw ?? '')
@@ -135,7 +135,7 @@ test('a message becomes a draft with everything in it, is sent, and is known by 
   expect(rows[0]).toEqual({ id: 'rewritten@exchange.example', copy: 'NONE' })
 })
 
-test('a large one is put together from its parts', async () => {
+test('a large message is built with separate uploads', async () => {
   const files = [new File(['x'.repeat(4_000_000)], 'gross.txt'), new File(['y'], 'klein.txt')]
   const { outboxRef } = await outgoing({ subject: 'Gross', bodyAsHtml: '<p>Plan</p>' }, { files })
   expect((await row(outboxRef))?.state).toBe('ACCEPTED')
@@ -149,7 +149,7 @@ test('a large one is put together from its parts', async () => {
   })
 })
 
-test('a token that was taken back early is asked for again, once', async () => {
+test('a revoked token is renewed once', async () => {
   await outgoing()
   let refused = 0
   graph.fault = (method, path) => (method === 'POST' && path.endsWith('/messages') && refused++ === 0 ? 401 : undefined)
@@ -159,7 +159,7 @@ test('a token that was taken back early is asked for again, once', async () => {
   expect(graph.tokens.length - before).toBe(1)
 })
 
-test('an absence e-mail leaves as an automatic message', async () => {
+test('an absence e-mail is sent as an automatic message', async () => {
   const db = database.kysely
   await sql`insert into absence_email (subject, text, valid_from) values ('Ferien', 'Bis Montag', '2020-01-01')`.execute(
     db,
@@ -183,14 +183,14 @@ test('an absence e-mail leaves as an automatic message', async () => {
   expect([header('auto-submitted'), header('x-auto-response-suppress')]).toEqual(['auto-replied', 'All'])
 })
 
-describe('what goes wrong', () => {
+describe('a failing delivery', () => {
   test.each([
     [429, 'WAITING', 'THROTTLED'],
     [503, 'WAITING', 'THROTTLED'],
     [401, 'WAITING', 'TOKEN'],
     [403, 'WAITING', 'NOT_ALLOWED'],
     [413, 'FAILED', 'TOO_LARGE'],
-  ] as const)('with %d is %s (%s)', async (status, state, fault) => {
+  ] as const)('with status %d is %s (%s)', async (status, state, fault) => {
     graph.fault = (method, path) => (method === 'POST' && path.endsWith('/messages') ? status : undefined)
     const { outboxRef } = await outgoing()
     expect(await row(outboxRef)).toMatchObject({ state, fault, said: 'Told: to fail' })
@@ -198,7 +198,7 @@ describe('what goes wrong', () => {
     if (state === 'WAITING') await deliver()
   })
 
-  test('a server that slows down is left alone for as long as it asks', async () => {
+  test('waits as long as a throttling server asks', async () => {
     graph.fault = () => 429
     const { outboxRef } = await outgoing()
     const wait = sql<{ seconds: number }>`
@@ -212,7 +212,7 @@ describe('what goes wrong', () => {
     expect((await wait.execute(database.kysely)).rows[0]?.seconds).toBeGreaterThan(590)
   })
 
-  test('when the answer to the sending is lost, nothing is sent twice', async () => {
+  test('whose answer is lost is not sent twice', async () => {
     graph.fault = (_, path) => (path.endsWith('/send') ? 'lost' : undefined)
     const { outboxRef } = await outgoing()
     expect((await row(outboxRef))?.state).toBe('WAITING')
@@ -223,7 +223,7 @@ describe('what goes wrong', () => {
     expect([(await row(outboxRef))?.state, last()?.sends]).toEqual(['ACCEPTED', 1])
   })
 
-  test('when the sending is taken and nothing happens, it is noticed and sent again', async () => {
+  test('that is accepted but not sent is noticed and sent again', async () => {
     graph.silent = true
     const { outboxRef } = await outgoing()
     expect((await row(outboxRef))?.state).toBe('SENT')
@@ -236,7 +236,7 @@ describe('what goes wrong', () => {
     expect([(await row(outboxRef))?.state, last()?.sends]).toEqual(['ACCEPTED', 2])
   })
 
-  test('when nothing happens at all, it is sent again after a while each time, and has failed after a day', async () => {
+  test('that is never sent is repeated and fails after a day', async () => {
     graph.silent = true
     const { outboxRef } = await outgoing()
     const later = async () => {
@@ -258,7 +258,7 @@ describe('what goes wrong', () => {
     expect([(await row(outboxRef))?.state, last()?.sends]).toEqual(['ACCEPTED', 3])
   })
 
-  test('when the mailbox was turned off since, what Microsoft took counts as accepted', async () => {
+  test('counts as accepted when the mailbox was switched off after sending', async () => {
     graph.silent = true
     const { outboxRef } = await outgoing()
     const turn = (active: boolean) =>
@@ -270,7 +270,7 @@ describe('what goes wrong', () => {
     expect((await row(outboxRef))?.state).toBe('ACCEPTED')
   })
 
-  test('while a large one is put together, nothing of it stays behind', async () => {
+  test('of a large message leaves no unfinished draft', async () => {
     graph.fault = (_, path) => (path.startsWith('/upload/') ? 503 : undefined)
     const before = graph.drafts.size
     const { outboxRef } = await outgoing({}, { files: [new File(['x'.repeat(4_000_000)], 'gross.txt')] })
@@ -281,7 +281,7 @@ describe('what goes wrong', () => {
     expect([(await row(outboxRef))?.state, last()?.sends]).toEqual(['ACCEPTED', 1])
   })
 
-  test('when the draft is gone, a person decides', async () => {
+  test('whose draft is gone is UNCLEAR until a person decides', async () => {
     graph.fault = (_, path) => (path.endsWith('/send') ? 503 : undefined)
     const { outboxRef } = await outgoing()
     graph.fault = () => undefined

@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 describe('a recipient', () => {
-  test('that is refused for good leaves the others alone; only it is tried again, and only by hand', async () => {
+  test('that is refused permanently does not affect the others and is retried only by hand', async () => {
     smtp.behaviour = { recipient: (to) => (to.startsWith('schlecht') ? '550 5.1.1 unknown here' : undefined) }
     const { outboxRef } = await sent(two)
     await deliver()
@@ -45,7 +45,7 @@ describe('a recipient', () => {
     expect([receivedBy('gut@example.test'), receivedBy('schlecht@example.test')]).toEqual([1, 1])
   })
 
-  test('that is greylisted is tried again later, alone', async () => {
+  test('that is greylisted is retried later, without the others', async () => {
     smtp.behaviour = { recipient: (to) => (to.startsWith('schlecht') ? '451 4.7.1 try again' : undefined) }
     const { outboxRef } = await sent(two)
     await deliver()
@@ -59,7 +59,7 @@ describe('a recipient', () => {
     expect([receivedBy('gut@example.test'), receivedBy('schlecht@example.test')]).toEqual([1, 1])
   })
 
-  test('all refused: failed when for good, waiting when for now', async () => {
+  test('refused with all others means FAILED when permanent, WAITING when temporary', async () => {
     smtp.behaviour = { recipient: () => '550 no' }
     const bad = await sent()
     await deliver()
@@ -74,7 +74,7 @@ describe('a recipient', () => {
   })
 })
 
-describe('what the server says', () => {
+describe('the answer of the server', () => {
   test.each<[string, typeof smtp.behaviour, string, string | null]>([
     ['to the sender, for good', { sender: () => '550 not you' }, 'FAILED', 'NOT_ALLOWED'],
     ['to the sender, for now', { sender: () => '421 busy' }, 'WAITING', 'LATER'],
@@ -100,7 +100,7 @@ describe('what the server says', () => {
     await sql`delete from email`.execute(database.kysely)
   })
 
-  test('nothing, because it is not there or does not know the password', async () => {
+  test('is missing, or the sign-in fails: the message waits with the fault', async () => {
     const gone = await addMailbox(appContext, 9, { title: 'Niemand' })
     const settings = { outgoing: { host: '127.0.0.1', port: smtp.port, security: 'NONE', user: 'verkauf' } }
     const locked = await addMailbox(appContext, smtp.port, {
@@ -126,7 +126,7 @@ describe('what the server says', () => {
     await sql`delete from email`.execute(database.kysely)
   })
 
-  test('at the sign-in, for now', async () => {
+  test('refuses the sign-in temporarily: the message waits', async () => {
     const settings = { outgoing: { host: '127.0.0.1', port: smtp.port, security: 'NONE', user: 'verkauf' } }
     const id = await addMailbox(appContext, smtp.port, {
       title: 'Gedulden',
@@ -140,7 +140,7 @@ describe('what the server says', () => {
     await sql`delete from email`.execute(database.kysely)
   })
 
-  test('nothing, for our own disk lost the message: that is no fault of the server', async () => {
+  test('is not blamed when the own disk lost the message', async () => {
     const { outboxRef } = await sent()
     const files = path.join(appContext.services.config.dataDir, 'files')
     await rename(files, `${files}-away`)
@@ -152,7 +152,7 @@ describe('what the server says', () => {
     await sql`delete from email`.execute(database.kysely)
   })
 
-  test('never for a day: then it has failed', async () => {
+  test('stays temporary for a day: the message has failed', async () => {
     smtp.behaviour = { sender: () => '421 busy' }
     const { outboxRef } = await sent()
     await sql`update outbox set leaves_at = now() - interval '25 hours' where id = ${outboxRef}`.execute(
@@ -163,7 +163,7 @@ describe('what the server says', () => {
   })
 })
 
-test('an unclear message is never sent again by itself; a person decides', async () => {
+test('an unclear message is not resent automatically, only by a person', async () => {
   smtp.behaviour = { content: () => 'drop' }
   const { outboxRef } = await sent()
   await deliver()
@@ -181,7 +181,7 @@ test('an unclear message is never sent again by itself; a person decides', async
   expect((await user.call(outgoingApi.retry, { params: { id: outboxRef } })).problem.code).toBe('OUTBOX_STATE')
 })
 
-test('a message that left, which cannot be written down, is unclear and not sent again', async () => {
+test('a sent message whose state cannot be saved is unclear and not resent', async () => {
   const db = database.kysely
   await sql`alter table outbox add constraint unwritable check (state <> 'ACCEPTED') not valid`.execute(db)
   const { outboxRef } = await sent()
@@ -193,8 +193,8 @@ test('a message that left, which cannot be written down, is unclear and not sent
   expect(smtp.received.length).toBe(1)
 })
 
-describe('taking back', () => {
-  test('brings exactly the draft again, with its files and recipients, and leaves nothing behind', async () => {
+describe('undoing a message', () => {
+  test('restores the draft with files and recipients and removes the e-mail', async () => {
     const draft = await user.call(draftApi.add, { body: { recipients: ['alt@example.test'], subject: 'Entwurf' } })
     const id = draft.answer.id
     const kept = await user.call(draftApi.addFile, { params: { id }, file: new File(['eins'], 'eins.txt') })
@@ -224,7 +224,7 @@ describe('taking back', () => {
     expect((await user.call(outgoingApi.undo, { params: { id: outboxRef } })).problem.code).toBe('NOT_FOUND')
   })
 
-  test('is refused once it has left, and for the message of somebody else', async () => {
+  test('is refused once it has left, and for messages of other users', async () => {
     const { outboxRef } = await sent()
     expect((await as('ADMIN').call(outgoingApi.undo, { params: { id: outboxRef } })).status).toBe(404)
     await deliver()
@@ -232,7 +232,7 @@ describe('taking back', () => {
   })
 })
 
-test('a report that it did not arrive makes it undeliverable, one of a delay does not', async () => {
+test('a bounce report makes a message undeliverable, a delay report does not', async () => {
   const { outboxRef, emailRef } = await sent()
   await deliver()
   const report = (delayed: boolean) =>
@@ -249,7 +249,7 @@ test('a report that it did not arrive makes it undeliverable, one of a delay doe
   })
 })
 
-test('several processes deliver each message once, and stop with what they have in hand', async () => {
+test('several processes deliver each message once', async () => {
   const refs = await Promise.all(Array.from({ length: 20 }, () => sent()))
   await sql`update outbox set leaves_at = now() where state = 'WAITING'`.execute(database.kysely)
   const log = { info: () => {}, error: () => {} }
@@ -261,7 +261,7 @@ test('several processes deliver each message once, and stop with what they have 
   expect(smtp.received.length).toBe(20)
 })
 
-describe('a process that is killed', () => {
+describe('a process killed', () => {
   function start(): ChildProcess {
     const given = { connection: database.connection, dataDir: appContext.services.config.dataDir }
     return spawn(process.execPath, [path.resolve(import.meta.dirname, '../../../test/outbox-worker.ts')], {
@@ -275,7 +275,7 @@ describe('a process that is killed', () => {
   }
   const leave = () => sql`update outbox set leaves_at = now() where state = 'WAITING'`.execute(database.kysely)
 
-  test('before the content went over, leaves a message that another one delivers once', async () => {
+  test('before the content was sent leaves a message that another process delivers once', async () => {
     let asked = 0
     smtp.slow = { recipient: 60_000, asked: () => asked++ }
     const { outboxRef } = await sent()
@@ -290,7 +290,7 @@ describe('a process that is killed', () => {
     expect(smtp.received.length).toBe(1)
   })
 
-  test('after the content went over, leaves it unclear: it is not sent twice', async () => {
+  test('after the content was sent leaves the message unclear, and it is not sent again', async () => {
     let asked = 0
     smtp.slow = { content: 60_000, asked: () => asked++ }
     const { outboxRef } = await sent()
@@ -305,7 +305,7 @@ describe('a process that is killed', () => {
     expect(smtp.received.length).toBe(1)
   })
 
-  test('at a random moment loses nothing and sends nothing twice', async () => {
+  test('at a random moment loses no message and sends none twice', async () => {
     // `npm run test:crash` does this fifty times.
     const count = 12
     const refs = await Promise.all(Array.from({ length: count }, (_, at) => sent({ subject: `Nummer ${at}` })))
@@ -337,7 +337,7 @@ describe('before it is sent, a message', () => {
     const { answer } = await user.call(outgoingApi.check, { body: { recipients, rootEmailId, since } })
     return answer.map(({ kind, who, address }) => [kind, who, address])
   }
-  test('is warned of when the address bounced or is our own', async () => {
+  test('has a warning for addresses that bounced or are own', async () => {
     await sql`
       with e as (insert into email (direction, kind, thread_id, received_at) values ('INCOMING', 'BOUNCE', uuid_v7(), now()) returning id)
       insert into email_bounce (email_id, recipient, delayed) select id, 'Weg@example.test', false from e
@@ -353,7 +353,7 @@ describe('before it is sent, a message', () => {
     expect(await check(['info@xn--mller-kva.example'])).toEqual(own)
   })
 
-  test('is warned of when a colleague answered meanwhile, closed it, or works on it', async () => {
+  test('has a warning when a colleague answered, closed or took the original', async () => {
     const { rows } = await sql<{ id: string }>`
       insert into email (direction, thread_id, received_at, state, assignee_id)
       select 'INCOMING', uuid_v7(), now(), 'CLOSED', id from app_user where username = 'ADMIN' returning id`.execute(

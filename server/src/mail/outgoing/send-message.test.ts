@@ -21,7 +21,7 @@ const pixel = Buffer.from(
 const png = (name: string, more = '') => file(new Uint8Array([...pixel, ...Buffer.from(more)]), name)
 
 describe('a message', () => {
-  test('goes from the call to the recipient, and becomes an e-mail and an encounter', async () => {
+  test('is delivered, and becomes an e-mail and an encounter', async () => {
     const { id } = await newContact({ emailAddresses: [{ address: 'kunde@example.test', favorite: true }] })
     const answer = await sent(
       { bodyAsHtml: '<p>Guten Tag</p><p>Anbei <strong>die Offerte</strong>.</p>', bcc: ['chefin@glut.example'] },
@@ -61,7 +61,7 @@ describe('a message', () => {
     expect((await user.call(draftApi.list, {})).answer).toEqual([])
   })
 
-  test('is filed as an encounter of the further contact too', async () => {
+  test('is filed as an encounter of the further contact as well', async () => {
     const { id } = await newContact({ surname: 'Lieferant' })
     const nobody = '01999999-0000-7000-8000-000000000000'
     const refused = await send({}, { query: { contactIdForFurtherEncounter: nobody } })
@@ -72,7 +72,7 @@ describe('a message', () => {
     expect(encounters).toMatchObject([{ encounterType: 'EMAIL_OUTGOING', title: 'Offerte' }])
   })
 
-  test('takes from e-mails, contacts and timelines only what its sender may see', async () => {
+  test('can use only e-mails, contacts and timelines visible to its sender', async () => {
     const { id } = await newContact({ surname: 'Fremd' })
     const writer = await holding('EMAIL_CREATE')
     const write = (message: object, query: object = {}) =>
@@ -99,7 +99,7 @@ describe('a message', () => {
     await deliver()
   })
 
-  test('that waits is deleted by nobody: it is taken back', async () => {
+  test('that waits cannot be deleted until it has left', async () => {
     const { emailRef, outboxRef } = await sent()
     const remove = (role: 'USER' | 'ADMIN') => as(role).call(emailApi.remove, { params: { id: emailRef }, query: {} })
     for (const role of ['ADMIN', 'USER'] as const) {
@@ -112,7 +112,7 @@ describe('a message', () => {
     expect((await remove('USER')).status).toBe(204)
   })
 
-  test('with the same key is sent once, and answers the same', async () => {
+  test('with the same idempotency key is sent once with the same answer', async () => {
     const idempotencyKey = crypto.randomUUID()
     const before = smtp.received.length
     const [one, two] = await Promise.all([sent({ idempotencyKey }), sent({ idempotencyKey })])
@@ -122,7 +122,7 @@ describe('a message', () => {
     expect(smtp.received.length).toBe(before + 1)
   })
 
-  test('takes along documents of the contact, shared ones, pictures and dropped files', async () => {
+  test('attaches documents of the contact, shared documents, pictures and uploaded files', async () => {
     const { id } = await newContact({ surname: 'Beilage' })
     const own = await admin.call(contactDocumentApi.upload, { params: { id }, file: file('Plan', 'Plan.txt') })
     const shared = await admin.call(sharedDocumentApi.upload, { file: file('AGB', 'AGB.txt') })
@@ -146,7 +146,7 @@ describe('a message', () => {
     ])
   })
 
-  test('takes no document along that its sender may not see', async () => {
+  test('cannot attach a document hidden from its sender', async () => {
     const { rows } = await sql<{ id: string }>`
       with c as (insert into document_classification (title) values ('Nur Admin') returning id)
       insert into document_classification_role (owner_id, role_id)
@@ -164,7 +164,7 @@ describe('a message', () => {
     })
   })
 
-  test('embeds the pictures of its text, and shows them here from its own attachments', async () => {
+  test('embeds the pictures of its text, which are shown here from its attachments', async () => {
     await admin.call(imageGalleryApi.upload, { file: png('Glut Logo.png', 'logo') })
     const data = `data:image/png;base64,${pixel.toString('base64')}`
     const { emailRef } = await sent({
@@ -184,7 +184,7 @@ describe('a message', () => {
     )
   })
 
-  test('holds the signature of its sender in the place of the placeholder', async () => {
+  test('has the signature of its sender in place of the placeholder', async () => {
     await sql`update email_signature set content = '<p>Freundliche Grüsse<br />{{userName}}</p>'`.execute(
       database.kysely,
     )
@@ -193,7 +193,7 @@ describe('a message', () => {
     expect((await latest()).mail.text).toBe('Hallo\n\nFreundliche Grüsse\nUSER\n')
   })
 
-  test('answers the thread of its root and marks it', async () => {
+  test('joins the thread of the e-mail that it answers and marks that as answered', async () => {
     const { rows } = await sql<{ id: string; thread: string }>`
       insert into email (direction, subject, from_address, message_id, reference_ids, thread_id, received_at)
       values ('INCOMING', 'Frage', 'kunde@example.test', 'frage@example.test',
@@ -214,7 +214,7 @@ describe('a message', () => {
   })
 })
 
-describe('refused, with nothing kept,', () => {
+describe('a message is refused', () => {
   const none = async () => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from outbox`.execute(database.kysely)
     return rows[0]?.count
@@ -231,21 +231,21 @@ describe('refused, with nothing kept,', () => {
     ['a@b.test\r\nBcc: evil@e.example'],
     ['undisclosed-recipients:;a@b'],
     [`${'a'.repeat(65)}@b.test`],
-  ])('is %j as a recipient', async (address) => {
+  ])('with %j as a recipient', async (address) => {
     const before = await none()
     const { problem } = await send({ cc: [address] })
     expect(problem).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'message.cc.0', code: 'email' }] })
     expect(await none()).toBe(before)
   })
 
-  test('is an address with letters before the @ that servers do not take', async () => {
+  test('with an address whose local part is not ASCII', async () => {
     expect((await send({ recipients: ['jürg@example.test'] })).problem.errors?.[0]).toMatchObject({
       path: 'message.recipients.0',
       code: 'foreignAddress',
     })
   })
 
-  test('is a 50th attachment, whichever kinds they are', async () => {
+  test('with 50 attachments of any kinds', async () => {
     const files = Array.from({ length: 50 }, (_, at) => file(String(at), `${at}.txt`))
     const before = await none()
     const tooMany = await send({}, { files })
@@ -262,7 +262,7 @@ describe('refused, with nothing kept,', () => {
     expect((await latest()).mail.attachments).toHaveLength(49)
   })
 
-  test('is what is larger than its mailbox takes', async () => {
+  test('when it is larger than its mailbox allows', async () => {
     const id = await addMailbox(appContext, smtp.port, {
       title: 'Klein',
       address: 'klein@glut.example',
@@ -274,7 +274,7 @@ describe('refused, with nothing kept,', () => {
     )
   })
 
-  test('is a text of more tags, one within the other, than anybody writes', async () => {
+  test('with too many or too deeply nested tags', async () => {
     for (const bodyAsHtml of ['<b>'.repeat(300_000), '<b>'.repeat(2000)]) {
       const { status, problem } = await send({ bodyAsHtml })
       expect([status, problem.errors]).toMatchObject([400, [{ path: 'message.bodyAsHtml', code: 'tooMuchHtml' }]])
@@ -283,7 +283,7 @@ describe('refused, with nothing kept,', () => {
     expect((await send({ bodyAsHtml: `<p>Guten Tag</p><blockquote>${long}</blockquote>` })).status).toBe(200)
   })
 
-  test('is a program, an empty file, a mailbox that is off, and who may not write', async () => {
+  test('with a program, an empty file, an inactive mailbox, or without the permission', async () => {
     expect((await send({}, { files: [file('MZ\x90\0', 'setup.exe')] })).problem.errors?.[0]?.code).toBe('refusedFile')
     expect((await send({}, { files: [file('', 'leer.txt')] })).problem.errors?.[0]?.detail).toBe(
       'Die Datei «leer.txt» ist leer',
@@ -297,7 +297,7 @@ describe('refused, with nothing kept,', () => {
   })
 })
 
-test('recipients are deduplicated over all fields; domains are sent in ASCII and names as they are', async () => {
+test('recipients are deduplicated, domains are sent in ASCII, and names stay unchanged', async () => {
   const { outboxRef } = await sent({
     recipients: ['Jürg Müller <info@Bäckerei.test>', 'INFO@bäckerei.test'],
     cc: ['info@bäckerei.test', 'b@example.test'],
@@ -312,7 +312,7 @@ test('recipients are deduplicated over all fields; domains are sent in ASCII and
   expect(mail.subject).toBe('Zeile Bcc: evil@e.example')
 })
 
-test('whoever is written to is known however the domain is spelt', async () => {
+test('a recipient is recognised as a contact in either spelling of the domain', async () => {
   const { id } = await newContact({ emailAddresses: [{ address: 'ofen@bäckerei.test' }] })
   const { emailRef } = await sent({ recipients: ['ofen@xn--bckerei-5wa.test'], cc: ['zweite@glut.example'] })
   await deliver()
@@ -320,7 +320,7 @@ test('whoever is written to is known however the domain is spelt', async () => {
   expect(encounters).toMatchObject([{ upstreamId: emailRef, furtherEmailAddressesToAnswer: ['zweite@glut.example'] }])
 })
 
-test('a picture whose address cannot be read leaves its place empty, in a text and in a signature kept long ago', async () => {
+test('a picture with an invalid address is left out of texts and old signatures', async () => {
   const broken = '<img src="/api/image-gallery/%zz" /><img src="/api/image-gallery/%E0%A4%A" />'
   await sql`update email_signature set content = ${`<p>Gruss${broken}</p>`}`.execute(database.kysely)
   await sent({ bodyAsHtml: `<p>Guten Tag${broken}</p><p>{{userSignature}}</p>` })

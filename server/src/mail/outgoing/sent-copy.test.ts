@@ -32,7 +32,7 @@ async function nextTry(outboxRef: string) {
   while (await workOnce(appContext));
 }
 
-test('the copy lies in the Sent folder once, read and with the hidden recipients, and is no second e-mail here', async () => {
+test('a copy is filed once as read in the Sent folder with hidden recipients, and is no second e-mail', async () => {
   const { address, id } = await mailbox('copy')
   const { outboxRef } = await sent({ subject: 'Mit Kopie', bcc: ['chefin@example.test'] }, { id })
   await deliver()
@@ -53,7 +53,7 @@ test('the copy lies in the Sent folder once, read and with the hidden recipients
   expect(await source.execute()).toHaveLength(1)
 })
 
-test('a crash between the filing of the copy and its mark files no second one: it is looked for first', async () => {
+test('after a crash the copy is looked for before it is filed again', async () => {
   const { address, id } = await mailbox('crash')
   const { outboxRef } = await sent({ subject: 'Abgestürzt' }, { id })
   await deliver()
@@ -62,7 +62,7 @@ test('a crash between the filing of the copy and its mark files no second one: i
   expect(await copyOf(outboxRef)).toMatchObject({ state: 'DONE', tries: 4 })
 })
 
-test('a copy that the server filed by itself is left at that', async () => {
+test('a copy filed by the server itself is not filed again', async () => {
   const { address, id } = await mailbox('itself')
   const { outboxRef } = await sent({ subject: 'Schon da' }, { id })
   await sql`update outbox set copy_state = 'NONE' where id = ${outboxRef}`.execute(db)
@@ -74,7 +74,7 @@ test('a copy that the server filed by itself is left at that', async () => {
   expect(await copyOf(outboxRef)).toMatchObject({ state: 'DONE' })
 })
 
-test('a copy that cannot be filed is tried again alone: nothing is sent twice', async () => {
+test('a copy that cannot be filed is retried without sending the message again', async () => {
   const { address, id } = await mailbox('later')
   const before = smtp.received.length
   await dovecot.stop()
@@ -91,7 +91,7 @@ test('a copy that cannot be filed is tried again alone: nothing is sent twice', 
   expect(smtp.received.length - before).toBe(1)
 })
 
-test('a copy that never can be filed is given up, and the message stays sent', async () => {
+test('a copy that can never be filed is given up, and the message stays sent', async () => {
   const { id } = await mailbox('never', 9)
   const { outboxRef } = await sent({ subject: 'Nie abgelegt' }, { id })
   await deliver()
@@ -101,7 +101,7 @@ test('a copy that never can be filed is given up, and the message stays sent', a
   expect((await row(outboxRef))?.state).toBe('ACCEPTED')
 })
 
-test('an answer of the server that is lost files no second copy', async () => {
+test('a lost answer of the server does not lead to a second copy', async () => {
   const proxy = await testProxy(dovecot.imap)
   const { address, id } = await mailbox('lost', proxy.port)
   // The copy is stored, but the answer never arrives.

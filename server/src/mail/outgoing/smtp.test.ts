@@ -22,7 +22,7 @@ const hand = (given: Pick<Handing, 'onContent'> & Partial<Handing>) =>
     },
   )
 
-test('a server gets the end of a content only once that is written down', async () => {
+test('the end of the content is sent only after the state was saved', async () => {
   const order: string[] = []
   smtp.behaviour = {
     content: () => {
@@ -38,21 +38,21 @@ test('a server gets the end of a content only once that is written down', async 
   expect(order).toEqual(['written down', 'received'])
 })
 
-test('what cannot be written down is not kept by the server', async () => {
+test('a message whose state cannot be saved is not completed', async () => {
   const onContent = () => Promise.reject(new Error('somebody else is at work'))
   await expect(hand({ onContent })).rejects.toThrow('somebody else is at work')
   await sleep(100)
   expect(smtp.received).toEqual([])
 })
 
-test('what is larger than a server says that it takes is not handed over, now or later', async () => {
+test('a message larger than the limit of the server is not sent', async () => {
   smtp.limit(999)
   const onContent = () => Promise.reject(new Error('not reached'))
   await expect(hand({ onContent })).rejects.toMatchObject({ fault: 'TOO_LARGE', passing: false })
   smtp.limit(0)
 })
 
-test('a content that breaks off may be sent again', async () => {
+test('a content that breaks off is not sent and may be sent again', async () => {
   let told = false
   const onContent = async () => {
     told = true

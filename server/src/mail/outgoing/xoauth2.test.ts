@@ -32,7 +32,7 @@ afterEach(async () => {
   await sql`delete from email`.execute(database.kysely)
 })
 
-test('a message leaves by SMTP with a token (XOAUTH2), as the user of the mailbox; no copy is filed by us', async () => {
+test('a message is sent by SMTP with a token as the mailbox user, without an own copy', async () => {
   smtp.behaviour = { token: knows }
   const { outboxRef } = await sent({ subject: 'Mit Token' }, { id })
   await deliver()
@@ -43,7 +43,7 @@ test('a message leaves by SMTP with a token (XOAUTH2), as the user of the mailbo
   expect(rows).toEqual([{ copy_state: 'NONE' }])
 })
 
-test('a token that was taken back early is asked for again, once, and the message leaves once', async () => {
+test('a revoked token is renewed once, and the message is sent once', async () => {
   smtp.behaviour = { token: knows }
   graph.revoke()
   graph.requests.length = 0
@@ -53,7 +53,7 @@ test('a token that was taken back early is asked for again, once, and the messag
   expect([smtp.received.length, graph.requests]).toEqual([1, ['POST /tenant/oauth2/v2.0/token']])
 })
 
-test('a server that takes no token at all keeps the message waiting, and says why', async () => {
+test('a server that refuses tokens keeps the message waiting with the fault', async () => {
   smtp.behaviour = { token: () => false }
   const { outboxRef } = await sent({}, { id })
   await deliver()
@@ -63,7 +63,7 @@ test('a server that takes no token at all keeps the message waiting, and says wh
   expect(smtp.received).toEqual([])
 })
 
-test('without a token nothing is handed in', async () => {
+test('nothing is sent without a token', async () => {
   smtp.behaviour = { token: knows }
   const { outboxRef } = await sent({}, { id: await mailbox('Falsches Geheimnis', 'falsch') })
   await deliver()

@@ -245,13 +245,13 @@ ${original}`,
   ],
 ]
 
-describe('a report for people', () => {
+describe('a bounce report without a machine-readable part', () => {
   test.each(texts)('of %s', async (_name, subject, text) => {
     const message = await read({ Subject: subject }, lines(text))
     expect(about(message)).toEqual(['BOUNCE', ['weg@example.org'], 'ours@example.ch'])
     expect(message.inReplyTo).toBe('ours@example.ch')
   })
-  test('of several addresses', async () => {
+  test('can name several addresses', async () => {
     const body =
       'The following address(es) failed:\n\n  weg@example.org\n    550 unknown\n  fort@example.org\n    550 unknown'
     const message = await read({ Subject: 'Mail delivery failed' }, lines(body))
@@ -260,7 +260,7 @@ describe('a report for people', () => {
       'fort@example.org',
     ])
   })
-  test('of several addresses, each with the day that it was refused', async () => {
+  test('can name several addresses with the time of each refusal', async () => {
     const one = (address: string) => `${address} on Fri, 2 Jan 2026 10:00:05 +0100\n    Unknown Recipient\n`
     const body = `did not reach the following recipient(s):\n\n${one('weg@example.org')}${one('fort@example.org')}`
     const message = await read({ Subject: 'Undeliverable: Offerte' }, lines(body))
@@ -269,7 +269,7 @@ describe('a report for people', () => {
       'fort@example.org',
     ])
   })
-  test('of a machine that answers like a person', async () => {
+  test('from a machine that writes like a person is recognised', async () => {
     const fields = {
       'Return-Path': '<post_master@example.net>',
       From: 'post_master@example.net',
@@ -280,14 +280,14 @@ describe('a report for people', () => {
       'Error: Invalid user address\n\n550 - no such user here\n\n  MAIL FROM: wir@example.ch\n  RCPT TO: weg@example.org'
     expect(about(await read(fields, lines(body)))).toEqual(['BOUNCE', ['weg@example.org'], 'ours@example.ch'])
   })
-  test('names addresses in its head', async () => {
+  test('names the addresses of its X-Failed-Recipients header', async () => {
     const message = await read({ 'X-Failed-Recipients': 'weg@example.org, fort@example.org' }, 'x')
     expect(message.report?.recipients.map(({ recipient }) => recipient)).toEqual([
       'weg@example.org',
       'fort@example.org',
     ])
   })
-  test('of a delay says that it may still arrive', async () => {
+  test('about a delay says that the message may still arrive', async () => {
     const body =
       'This is the mail system.\n\n####################################################################\n# THIS IS A WARNING ONLY.  YOU DO NOT NEED TO RESEND YOUR MESSAGE. #\n####################################################################\n\n<weg@example.org>: connect to mx.example.org: timed out'
     const message = await read({ Subject: 'Warning: message delayed 4 hours' }, lines(body))
@@ -295,22 +295,22 @@ describe('a report for people', () => {
   })
 })
 
-describe('a report that brings the message along', () => {
+describe('a bounce report with the original message', () => {
   const report = (...all: string[]) => read({ 'Content-Type': 'multipart/report; boundary=r' }, parts(...all))
   const said = 'Content-Type: text/plain\r\n\r\nYour message could not be delivered.'
   test.each(['message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers', 'text/rfc822-header'])(
-    'as %s, and says nothing for a machine',
+    'as %s needs no machine-readable part',
     async (type) => {
       const message = await report(said, `Content-Type: ${type}\r\n\r\n${original}\r\n\r\nText`)
       expect(about(message)).toEqual(['BOUNCE', ['weg@example.org'], 'ours@example.ch'])
     },
   )
-  test('names the one that it was sent to where the last one is no address', async () => {
+  test('uses Original-Recipient where Final-Recipient is no address', async () => {
     const status = `Reporting-MTA: dns; a\r\n\r\nOriginal-Recipient: rfc822;weg@example.org\r\nFinal-Recipient: LOCAL;weg\r\nAction: failed\r\nStatus: 5.1.1`
     const message = await report(said, `Content-Type: message/delivery-status\r\n\r\n${status}`)
     expect(message.report?.recipients).toMatchObject([{ recipient: 'weg@example.org', status: '5.1.1' }])
   })
-  test('of which the part for machines names nobody', async () => {
+  test('is read when its machine-readable part names nobody', async () => {
     const message = await report(
       said,
       'Content-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; a',
@@ -318,7 +318,7 @@ describe('a report that brings the message along', () => {
     )
     expect(about(message)).toEqual(['BOUNCE', ['weg@example.org'], 'ours@example.ch'])
   })
-  test('that is a report itself, wrapped by another server', async () => {
+  test('is read inside a report of another server', async () => {
     const inner = parts(
       'Content-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; a\r\n\r\nFinal-Recipient: rfc822;weg@example.org\r\nAction: failed',
       `Content-Type: message/rfc822\r\n\r\n${original}\r\n\r\nText`,
@@ -329,7 +329,7 @@ describe('a report that brings the message along', () => {
     )
     expect(about(message)).toEqual(['BOUNCE', ['weg@example.org'], 'ours@example.ch'])
   })
-  test('that arrived is none', async () => {
+  test('about a delivered message is no bounce', async () => {
     const status = `Reporting-MTA: dns; a\r\n\r\nFinal-Recipient: rfc822;weg@example.org\r\nAction: delivered\r\nStatus: 2.0.0`
     const message = await read(
       { 'Content-Type': 'multipart/report; report-type=delivery-status; boundary=r' },
@@ -339,8 +339,8 @@ describe('a report that brings the message along', () => {
   })
 })
 
-describe('no report of a message that did not arrive', () => {
-  test('a complaint is a kind of its own, in the thread of its message', async () => {
+describe('not taken for a bounce report:', () => {
+  test('a complaint, which is a kind of its own in the thread of its message', async () => {
     const message = await read(
       { 'Content-Type': 'multipart/report; report-type=feedback-report; boundary=r', Subject: 'Undelivered complaint' },
       parts(
@@ -370,7 +370,7 @@ describe('no report of a message that did not arrive', () => {
       'Guten Tag, das kam zurück:\n\nThe following address(es) failed:\n\n  weg@example.org\n 550 5.1.1 unknown'
     expect((await read(fields, lines(body))).kind).toBe('NORMAL')
   })
-  test('somebody who is away', async () => {
+  test('an absence answer', async () => {
     const away = {
       Subject: 'Automatische Antwort: Offerte',
       'Auto-Submitted': 'auto-replied',
@@ -378,7 +378,7 @@ describe('no report of a message that did not arrive', () => {
     }
     expect((await read(away, 'Ihre Mail kann bis Montag nicht zugestellt werden.')).kind).toBe('AUTO')
   })
-  test('a mail with another one attached stays in its own thread', async () => {
+  test('a message with another one attached, which stays in its own thread', async () => {
     const message = await read(
       { From: 'anna@example.org', 'Return-Path': '<anna@example.org>', 'Content-Type': 'multipart/mixed; boundary=r' },
       parts('Content-Type: text/plain\r\n\r\nsiehe', `Content-Type: message/rfc822\r\n\r\n${original}\r\n\r\nText`),

@@ -16,8 +16,8 @@ const withParts = (type: string, ...parts: string[]) => {
   return read(mail(fields, body))
 }
 
-describe('characters', () => {
-  test('Windows-1252 that says it is Latin-1, or UTF-8, or nothing', async () => {
+describe('the characters of a message', () => {
+  test('in Windows-1252 are read when declared as Latin-1, UTF-8 or not at all', async () => {
     const body = latin('Preis 5 \x80 \x96 \x84gut\x93, Gr\xfcsse')
     for (const type of [
       'text/plain; charset=iso-8859-1',
@@ -29,24 +29,24 @@ describe('characters', () => {
       expect(message.text).toContain('Preis 5 € – „gut“, Grüsse')
     }
   })
-  test('UTF-8 with one damaged byte stays UTF-8', async () => {
+  test('in UTF-8 are read despite one damaged byte', async () => {
     const body = Buffer.concat([Buffer.from('Grüsse aus Zürich, schöne Tage '), Buffer.from([0xff])])
     expect((await read(Buffer.concat([latin(mail({}, '')), body]))).text).toContain('Grüsse aus Zürich, schöne Tage')
   })
-  test('raw characters in the head', async () => {
+  test('in the header may be unencoded', async () => {
     expect((await read(latin(mail({ Subject: 'Gr\xfcezi' })))).subject).toBe('Grüezi')
   })
-  test('lines that end in a carriage return alone', async () => {
+  test('are read with carriage returns as line ends', async () => {
     const message = await read(mail({ Subject: 'Alter Mac' }, 'Hallo').replaceAll('\r\n', '\r'))
     expect(message).toMatchObject({ subject: 'Alter Mac', text: expect.stringContaining('Hallo') })
   })
-  test('what no database holds is left out', async () => {
+  test('lose NUL', async () => {
     const message = await read(mail({ Subject: '=?utf-8?Q?a=00b?=' }, 'x\0y'))
     expect([message.subject, message.text.trim()]).toEqual(['ab', 'xy'])
   })
 })
 
-describe('hostile messages end soon and lose nothing of their head', () => {
+describe('a hostile message is read quickly, with its header', () => {
   const cases: Record<string, string> = {
     '5000 nested multiparts': mail(
       { Subject: 'Tief', 'Content-Type': 'multipart/mixed; boundary=b0' },
@@ -89,21 +89,21 @@ describe('hostile messages end soon and lose nothing of their head', () => {
       expect((await read(source)).subject).toBe('Tief')
     })
   }
-  test('millions of short lines', async () => {
+  test('millions of short lines are read', async () => {
     const message = await read(mail({ Subject: 'Tief' }, 'a\r\n'.repeat(2_000_000)))
     expect([message.parseState, message.text.slice(0, 5)]).toEqual(['WHOLE', 'a\na\na'])
   })
-  test('a group and undisclosed recipients', async () => {
+  test('groups and undisclosed recipients are read', async () => {
     const message = await read(mail({ To: 'undisclosed-recipients:;', Cc: 'Team: a@b.ch, b@b.ch;' }))
     expect([message.to, message.cc.map(({ address }) => address)]).toEqual([[], ['a@b.ch', 'b@b.ch']])
   })
-  test('a message without anything', async () => {
+  test('an empty message is read', async () => {
     expect(await read('')).toMatchObject({ subject: '', from: { name: '', address: '' } })
   })
 })
 
-describe('HTML', () => {
-  test('runs nothing, loads nothing and says how many pictures it would have loaded', async () => {
+describe('the HTML of a message', () => {
+  test('runs and loads nothing, and counts the pictures it would load', async () => {
     const message = await html(
       '<p onclick="x()" style="background:url(https://a.ch/p);color:red">a<script>1</script><style>@import "x"</style>' +
         '<img src="https://a.ch/1.png"><img src="//a.ch/2.png"><img src="javascript:x"><svg onload=x></svg>' +
@@ -115,7 +115,7 @@ describe('HTML', () => {
     expect(message.html).not.toMatch(/script|onclick|url\(|iframe|<form|<base|svg|href|@import/)
     expect(message.html).toContain('style="color:red"')
   })
-  test('pictures that it brings along are shown from here, and those nobody shows are listed', async () => {
+  test('shows its embedded pictures from here, and lists unused ones as attachments', async () => {
     const picture = (id: string) =>
       `Content-Type: image/png; name=${id}.png\r\nContent-ID: <${id}@x>\r\nContent-Transfer-Encoding: base64\r\n\r\niVBORw0KGgo=`
     const message = await withParts(
@@ -128,7 +128,7 @@ describe('HTML', () => {
     expect(message.html).toBe(`<img src="/api/emails/${message.id}/attachments/${shown?.id}" />`)
     expect([shown?.inline, hidden?.inline]).toEqual([true, false])
   })
-  test('the title of the page is no text, and its colours stay under its text', async () => {
+  test('keeps its colours, and its title is not part of the text', async () => {
     const message = await html(
       '<title>Newsletter</title><body bgcolor="#000000" text="#ffffff"><p style="background:#111">hell</p>' +
         '<p style="background:#111 url(x.png)">b</p>',
@@ -138,20 +138,20 @@ describe('HTML', () => {
       /^<div style="background-color:#000000;color:#ffffff"><p style="background:#111">hell<\/p><p>b<\/p>\s*<\/div>$/,
     )
   })
-  test('empty boxes are no text', async () => {
+  test('that is empty gives no text', async () => {
     expect(await html('<div> &nbsp;</div><p></p>')).toMatchObject({ html: '', text: '' })
   })
-  test('318 nested boxes keep their text', () => {
+  test('keeps text nested 318 levels deep', () => {
     expect(safeHtml(`${'<div>'.repeat(318)}drin${'</div>'.repeat(318)}`, () => null)?.html).toContain('drin')
   })
-  test('a length that goes on for ever costs neither text nor time', async () => {
+  test('with an endless length in a style is read without that', async () => {
     const endless = `<p style="width:${'0'.repeat(20_000)}!;margin:4px auto 0 1.5em">Bestellung</p>`
     expect(await html(endless)).toMatchObject({
       parseState: 'WHOLE',
       html: '<p style="margin:4px auto 0 1.5em">Bestellung</p>',
     })
   })
-  test('too many tags: the text alone', async () => {
+  test('with too many tags is reduced to its text', async () => {
     expect(await html('<b>a</b>'.repeat(20_000))).toMatchObject({
       parseState: 'TEXT_ONLY',
       html: '',
@@ -160,8 +160,8 @@ describe('HTML', () => {
   })
 })
 
-describe('parts', () => {
-  test('names of files lose what is dangerous', async () => {
+describe('the parts of a message', () => {
+  test('have safe file names', async () => {
     const named = (name: string) =>
       `Content-Type: application/octet-stream\r\nContent-Disposition: attachment; filename="${name}"\r\n\r\nx`
     const message = await withParts(
@@ -180,7 +180,7 @@ describe('parts', () => {
       '5',
     ])
   })
-  test('an invitation of Outlook', async () => {
+  test('include an invitation of Outlook', async () => {
     const ics = [
       'BEGIN:VCALENDAR',
       'METHOD:REQUEST',
@@ -223,7 +223,7 @@ describe('parts', () => {
       '2026-07-01T06:00:00.000Z',
     ],
     ['a zone that nobody knows', 'Nirgendwo', '20260701T140000', '2026-07-01T12:00:00.000Z'],
-  ])('an invitation in %s', async (_name, zone, at, instant) => {
+  ])('include an invitation in %s', async (_name, zone, at, instant) => {
     const change = (name: string, from: string, to: string, day: string) =>
       `BEGIN:${name}\r\nDTSTART:16010101T020000\r\nTZOFFSETFROM:${from}\r\nTZOFFSETTO:${to}\r\nRRULE:FREQ=YEARLY;${day}\r\nEND:${name}`
     const ics = [
@@ -248,7 +248,7 @@ describe('parts', () => {
     ],
     ['an alarm before its title', 'BEGIN:VALARM\r\nSUMMARY:Alarm\r\nEND:VALARM\r\nSUMMARY:Titel', 'Titel', null],
     ['a fold in its title', 'SUMMARY:Ti\r\n tel', 'Titel', null],
-  ])('an invitation with %s', async (_name, lines, title, startsAt) => {
+  ])('include an invitation with %s', async (_name, lines, title, startsAt) => {
     const ics = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n${lines}\r\nEND:VEVENT\r\nEND:VCALENDAR`
     const { invitations } = await withParts('alternative', `Content-Type: text/calendar\r\n\r\n${ics}`)
     expect(invitations).toMatchObject([{ title, startsAt }])
@@ -262,18 +262,18 @@ describe('parts', () => {
     ['DTSTART:26000701T120000Z', null, null],
     ['DTSTART:20260701T120000Z\r\nDURATION:P9000000W', '2026-07-01T12:00:00.000Z', null],
     ['DTSTART:20240229T120000Z\r\nDTEND:20240229T240000Z', '2024-02-29T12:00:00.000Z', '2024-03-01T00:00:00.000Z'],
-  ])('a time that no calendar has is left out: %j', async (lines, startsAt, endsAt) => {
+  ])('include invitations without impossible times: %j', async (lines, startsAt, endsAt) => {
     const ics = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:x\r\n${lines}\r\nEND:VEVENT\r\nEND:VCALENDAR`
     const { invitations } = await read(mail({ 'Content-Type': 'text/calendar' }, ics))
     expect(invitations).toMatchObject([{ title: 'x', startsAt, endsAt }])
   })
-  test('a rule of a time zone keeps nobody busy, however it is written', async () => {
+  test('include an invitation with a hostile time zone rule', async () => {
     const change = `BEGIN:STANDARD\r\nDTSTART:00010101T020000\r\nTZOFFSETFROM:-0400\r\nTZOFFSETTO:-0500\r\nRRULE:FREQ=SECONDLY;BYDAY=SU\r\nEND:STANDARD\r\n`
     const ics = `BEGIN:VCALENDAR\r\nBEGIN:VTIMEZONE\r\nTZID:Q\r\n${change.repeat(1000)}END:VTIMEZONE\r\nBEGIN:VEVENT\r\nDTSTART;TZID=Q:20260701T140000\r\nEND:VEVENT\r\nEND:VCALENDAR`
     const { invitations, parseState } = await withParts('alternative', `Content-Type: text/calendar\r\n\r\n${ics}`)
     expect([parseState, invitations[0]?.startsAt]).toEqual(['WHOLE', '2026-07-01T19:00:00.000Z'])
   })
-  test('a file is what its bytes say where the sender does not', async () => {
+  test('have the type of their content where the declared one is wrong', async () => {
     const part = (type: string, content: string) =>
       `Content-Type: ${type}; name=a\r\nContent-Transfer-Encoding: base64\r\n\r\n${latin(content).toString('base64')}`
     const message = await withParts(
@@ -292,19 +292,19 @@ describe('parts', () => {
       'application/vnd.ms-visio',
     ])
   })
-  test('a subject and a name turn no direction', async () => {
+  test('have no direction marks in subjects and names', async () => {
     const turned = mail({ Subject: 'Rechnung \u202efdp.exe', From: '"\u2066Anna\u2069" <anna@example.org>' })
     expect(await read(turned)).toMatchObject({ subject: 'Rechnung fdp.exe', from: { name: 'Anna' } })
   })
-  test('PGP within the text', async () => {
+  test('include PGP in the text, which counts as encrypted', async () => {
     const message = await read(mail({}, '-----BEGIN PGP MESSAGE-----\n\nhQIMA'))
     expect(message.seal).toBe('ENCRYPTED')
   })
-  test('parts without the line that parts them are shown as they are', async () => {
+  test('without a boundary are shown as they are', async () => {
     const message = await read(mail({ 'Content-Type': 'multipart/mixed' }, '--x\r\n\r\nGuten Tag'))
     expect(message.text).toContain('Guten Tag')
   })
-  test('a winmail.dat brings its files and its text', async () => {
+  test('include the files of a winmail.dat', async () => {
     const message = await withParts(
       'mixed',
       'Content-Type: text/plain\r\n\r\nsiehe Anhang',
@@ -317,7 +317,7 @@ describe('parts', () => {
       ],
     )
   })
-  test('one within another brings its files too, and the second one its own', async () => {
+  test('include the files of nested and repeated winmail.dat', async () => {
     const part = (content: Buffer) =>
       `Content-Type: application/ms-tnef; name=winmail.dat\r\nContent-Transfer-Encoding: base64\r\n\r\n${content.toString('base64')}`
     const { attachments } = await withParts('mixed', part(tnef(tnef())), part(tnef()))
@@ -332,14 +332,14 @@ describe('parts', () => {
     for (let depth = 0; depth < 50; depth++) deep = tnef(deep)
     expect((await withParts('mixed', part(deep))).attachments).toHaveLength(2)
   })
-  test('seals', async () => {
+  test('set the seal by their type', async () => {
     const seal = async (type: string) => (await read(mail({ 'Content-Type': type }, 'x'))).seal
     expect(await seal('multipart/signed; boundary=x')).toBe('SIGNED')
     expect(await seal('application/pkcs7-mime; smime-type=signed-data')).toBe('SIGNED')
     expect(await seal('application/pkcs7-mime; smime-type=enveloped-data')).toBe('ENCRYPTED')
     expect(await seal('text/plain')).toBe('NONE')
   })
-  test('a forwarded message is an attachment', async () => {
+  test('include a forwarded message as an attachment', async () => {
     const message = await withParts(
       'mixed',
       'Content-Type: text/plain\r\n\r\nvon mir',
@@ -376,9 +376,9 @@ function tnef(content: Buffer = Buffer.from('Inhalt der Offerte')): Buffer {
   ])
 }
 
-describe('what a message is', () => {
+describe('the kind of a message', () => {
   const kindOf = async (fields: Record<string, string>, body = 'x') => (await read(mail(fields, body))).kind
-  test('by its head', async () => {
+  test('follows from its header', async () => {
     expect(await kindOf({})).toBe('NORMAL')
     expect(await kindOf({ 'Auto-Submitted': 'auto-replied' })).toBe('AUTO')
     expect(await kindOf({ 'Auto-Submitted': 'no' })).toBe('NORMAL')
@@ -394,7 +394,7 @@ describe('what a message is', () => {
       `Content-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; a.ch\r\n\r\nFinal-Recipient: rfc822; weg@b.ch\r\nAction: ${action}\r\nStatus: ${status}\r\nDiagnostic-Code: smtp; 550 5.1.1 unknown`,
       'Content-Type: text/rfc822-headers\r\n\r\nMessage-ID: <ours@a.ch>\r\nSubject: Offerte',
     )
-  test('a report says whom which message did not reach', async () => {
+  test('with a delivery report is a bounce that names recipient and message', async () => {
     const message = await report('failed', '5.1.1')
     expect(message).toMatchObject({
       kind: 'BOUNCE',
@@ -406,7 +406,7 @@ describe('what a message is', () => {
       },
     })
   })
-  test('one that may still arrive', async () => {
+  test('with a delay report is DELAYED', async () => {
     expect(await report('delayed', '4.4.7')).toMatchObject({
       kind: 'DELAYED',
       report: { recipients: [{ delayed: true }] },

@@ -4,7 +4,7 @@ import { parseMessage } from './parse.ts'
 
 const read = (fields: Record<string, string>, body?: string) => parseMessage(Buffer.from(mail(fields, body)))
 
-describe('whoever wrote it', () => {
+describe('the sender of a message', () => {
   const anna = 'anna@example.org'
   test.each([
     ['Muster, Anna <anna@example.org>', 'Muster, Anna', anna],
@@ -22,15 +22,15 @@ describe('whoever wrote it', () => {
   ])('%s', async (from, name, address) => {
     expect((await read({ From: from })).from).toEqual({ name, address })
   })
-  test('is no part of a remark within a remark', async () => {
+  test('is read despite nested comments', async () => {
     expect((await read({ From: 'anna@example.org (Firma (Verkauf))' })).from.address).toBe(anna)
   })
-  test('is the sender where nobody is named', async () => {
+  test('is the Sender header when From is empty', async () => {
     const { from } = await read({ From: '', Sender: 'Anna <anna@example.org>' })
     expect(from).toEqual({ name: 'Anna', address: anna })
   })
   test.each(['To', 'Cc', 'Reply-To'])(
-    'in %s a name that nobody quoted is one person, and a list stays a list',
+    'unquoted names with commas in %s are one person each, and a list stays a list',
     async (field) => {
       const list =
         'a@example.org, Muster, Anna <anna@example.org>, Bert <b@example.org>, "Kern, Eva" <e@example.org>, Team'
@@ -45,7 +45,7 @@ describe('whoever wrote it', () => {
       ])
     },
   )
-  test('the same of those who get it', async () => {
+  test('recipients with quoted or odd addresses are read', async () => {
     const { to } = await read({ To: "'b@example.org' <mailto:b@example.org>, 'Carl' <c@example.org.>" })
     expect(to).toEqual([
       { name: '', address: 'b@example.org' },
@@ -54,7 +54,7 @@ describe('whoever wrote it', () => {
   })
 })
 
-describe('when it was sent', () => {
+describe('the date of a message', () => {
   test.each([
     ['Mon, 2 Nov 2026 10:00:00 MEZ', '2026-11-02T09:00'],
     ['Mon, 3 Aug 2026 10:00:00 MESZ', '2026-08-03T08:00'],
@@ -96,13 +96,13 @@ describe('when it was sent', () => {
     '2026-11-02 10:61:00 +0100',
     'Mon Nov  2 10:00:75 CET 2026',
     'Tue, 31 Feb 2026 10:00:00 +0100',
-  ])('«%s» is no time', async (date) => {
+  ])('«%s» is no date', async (date) => {
     expect((await read({ Date: date })).sentAt).toBeNull()
   })
 })
 
-describe('which messages it names', () => {
-  test('words beside their ids are none of them', async () => {
+describe('the references of a message', () => {
+  test('ignore words beside the ids', async () => {
     const message = await read({
       'In-Reply-To': 'Your message of "Mon, 2 Nov 2026"',
       References: 'a <b@example.org> c <d@example.org>',
@@ -110,7 +110,7 @@ describe('which messages it names', () => {
     expect(message).toMatchObject({ inReplyTo: '', references: ['b@example.org', 'd@example.org'] })
     expect((await read({ References: 'Ihre Nachricht vom Montag' })).references).toEqual([])
   })
-  test('ids without brackets are some', async () => {
+  test('may lack brackets', async () => {
     const message = await read({
       'Message-ID': '4711',
       'In-Reply-To': 'a@example.org',
@@ -120,16 +120,16 @@ describe('which messages it names', () => {
   })
 })
 
-describe('a machine', () => {
+describe('a machine as sender', () => {
   test.each(['no_reply', 'noreply_shop', 'do.not.reply', 'bitte-nicht-antworten', 'ne-pas-repondre'])(
-    '%s wants no answer',
+    'with the name %s wants no answer',
     async (name) => {
       expect((await read({ From: `${name}@example.org` })).refusesAnswers).toBe(true)
       expect((await read({ From: `anna.${name}@example.org` })).refusesAnswers).toBe(false)
     },
   )
   test.each(['Out of the office: Anfrage', 'Absence du bureau : Anfrage', 'Abwesend: Anfrage', 'Fuori sede: Anfrage'])(
-    '«%s» answers by itself',
+    'with the subject «%s» is automatic',
     async (subject) => {
       expect((await read({ Subject: subject })).kind).toBe('AUTO')
       expect((await read({ Subject: `Frage zu «${subject}»` })).kind).toBe('NORMAL')

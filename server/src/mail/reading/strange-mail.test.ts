@@ -18,7 +18,7 @@ const mixed = (...parts: string[]) =>
 const filesOf = ({ attachments }: Awaited<ReturnType<typeof read>>) =>
   attachments.map(({ name, mimeType, content }) => [name, mimeType, Buffer.from(content).toString('latin1').trim()])
 
-describe('text in a set of characters', () => {
+describe('the text of a message', () => {
   const greeting = 'Grüsse aus Zürich'
   test.each([
     'us-ascii',
@@ -30,11 +30,11 @@ describe('text in a set of characters', () => {
     'iso-2022-jp',
     'utf-7',
     'x-nobody-knows',
-  ])('UTF-8 that says it is %s', async (charset) => {
+  ])('in UTF-8 is read when declared as %s', async (charset) => {
     expect((await withType(`text/plain; charset=${charset}`, utf8(greeting))).text).toBe(greeting)
   })
   test.each(['us-ascii', 'unknown-8bit', 'x-nobody-knows'])(
-    'Windows-1252 that says it is %s is a guess',
+    'in Windows-1252 declared as %s is read as damaged',
     async (charset) => {
       const message = await withType(`text/plain; charset=${charset}`, 'Gr\xfcsse \x96 5 \x80')
       expect(message).toMatchObject({ text: 'Grüsse – 5 €', parseState: 'DAMAGED' })
@@ -55,7 +55,7 @@ describe('text in a set of characters', () => {
   ])('%s', async (charset, body) => {
     expect(await withType(`text/plain; charset=${charset}`, body)).toMatchObject({ text: 'Grüsse' })
   })
-  test('Japanese with escapes stays Japanese, also where it says iso-2022-jp-2', async () => {
+  test('in Japanese with escape sequences is read, also as iso-2022-jp-2', async () => {
     const body = '\x1b$B;32C\x1b(B'
     for (const charset of ['iso-2022-jp', 'ISO-2022-JP-2', 'cp50220']) {
       expect(await withType(`text/plain; charset=${charset}`, body)).toMatchObject({
@@ -64,10 +64,10 @@ describe('text in a set of characters', () => {
       })
     }
   })
-  test('a mark of the order of bytes is no text', async () => {
+  test('does not contain a byte order mark', async () => {
     expect((await withType('text/plain; charset=utf-8', utf8('\ufeffGrüsse'))).text).toBe('Grüsse')
   })
-  test('what is lost is said', async () => {
+  test('with an invalid byte is marked as damaged', async () => {
     expect(await withType('text/plain; charset=utf-8', `${utf8('schöne Grüsse')} \xff`)).toMatchObject({
       text: 'schöne Grüsse \ufffd',
       parseState: 'DAMAGED',
@@ -77,7 +77,7 @@ describe('text in a set of characters', () => {
   })
 })
 
-describe('fields of the head', () => {
+describe('the header fields of a message', () => {
   test.each([
     ['UTF-8 that says it is ASCII', '=?us-ascii?Q?Gr=C3=BCsse?='],
     ['an unknown set', '=?x-unknown?B?R3LDvHNzZQ==?='],
@@ -91,34 +91,34 @@ describe('fields of the head', () => {
   ])('%s', async (_name, subject) => {
     expect(await subjectOf(subject)).toBe('Grüsse')
   })
-  test('a question mark within a word', async () => {
+  test('keep a question mark in an encoded word', async () => {
     expect(await subjectOf('=?utf-8?Q?Was_ist_das??=')).toBe('Was ist das?')
   })
-  test('words of several sets beside text', async () => {
+  test('combine encoded words in several character sets', async () => {
     expect(await subjectOf('Re: =?us-ascii?Q?Z=C3=BCrich?= =?iso-8859-1?Q?_=FCber?= alles')).toBe(
       'Re: Zürich über alles',
     )
   })
-  test('a name and the name of a file', async () => {
+  test('decode names of people and files', async () => {
     const message = await read(mail({ From: '=?unknown-8bit?Q?J=C3=BCrg?= <juerg@example.org>' }))
     expect(message.from).toEqual({ name: 'Jürg', address: 'juerg@example.org' })
     const named = await mixed('Content-Type: application/x-a; name="=?us-ascii?Q?Gr=C3=BCsse.bin?="\r\n\r\nx')
     expect(named.attachments[0]?.name).toBe('Grüsse.bin')
   })
-  test('a remark is no part of an address', async () => {
+  test('ignore comments in addresses', async () => {
     const { from } = await read(mail({ From: 'Anna <anna(Verkauf)@example.org (Firma)>' }))
     expect(from.address).toBe('anna@example.org')
   })
-  test('an encoded word adds no address', async () => {
+  test('get no address from an encoded word', async () => {
     const message = await read(mail({ From: '=?us-ascii?Q?boss=40example.org=2C?= <a@example.org>' }))
     expect(message.from.address).toBe('a@example.org')
   })
-  test('a field without end is read soon', async () => {
+  test('that are endless are read quickly', async () => {
     expect(await subjectOf(`${'=?a?q?x?y'.repeat(150_000)}`)).toContain('=?a?q?')
   })
 })
 
-describe('a head', () => {
+describe('the header of a message', () => {
   const head = 'From: a@example.org\r\nSubject: Offerte'
   test.each([
     ['ends with a line of blanks', `${head}\r\n \t\r\nGuten Tag\r\n\r\nGruss`],
@@ -138,30 +138,30 @@ describe('a head', () => {
     expect(message).toMatchObject({ subject: 'Offerte', from: { address: 'a@example.org' }, parseState: 'WHOLE' })
     expect(text.replaceAll('\r', '')).toBe('Guten Tag\n\nGruss')
   })
-  test('that is missing', async () => {
+  test('may be missing', async () => {
     expect((await read('Guten Tag\r\n\r\nGruss\r\n')).text.replaceAll('\r', '')).toBe('Guten Tag\n\nGruss')
   })
-  test('of a part that ends with a line of blanks', async () => {
+  test('of a part may end with a line of blanks', async () => {
     expect((await mixed('Content-Type: text/plain\r\n \r\nGuten Tag')).text).toBe('Guten Tag')
   })
-  test('with a carriage return in a value stays one', async () => {
+  test('gets no new field from a carriage return in a value', async () => {
     expect(await read(mail({ Subject: 'a\rBcc: b@example.org' }))).toMatchObject({ bcc: [] })
   })
 })
 
-describe('files', () => {
+describe('the files of a message', () => {
   const uu = 'begin 644 gruss.txt\r\n*1W+\\<W-E(&UI=`  \r\n`\r\nend\r\n'
-  test.each(['x-uuencode', 'uuencode', 'uue', 'X-UUE'])('in %s', async (encoding) => {
+  test.each(['x-uuencode', 'uuencode', 'uue', 'X-UUE'])('are read in %s', async (encoding) => {
     const coded = `Content-Type: application/x-a; name=a.txt\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${uu}`
     const message = await mixed('Content-Type: text/plain\r\n\r\nanbei', coded)
     expect(filesOf(message)).toEqual([['a.txt', 'application/x-a', 'Gr\xfcsse mit']])
   })
-  test('within the text', async () => {
+  test('are read from uuencoded text', async () => {
     const message = await withType('text/plain', `anbei\r\n${uu}Gruss`)
     expect(message.text.split(/\s+/)).toEqual(['anbei', 'Gruss'])
     expect(filesOf(message).map(([name]) => name)).toEqual(['gruss.txt'])
   })
-  test('a text that only begins like one stays', async () => {
+  test('do not come from a text that only looks uuencoded', async () => {
     const message = await withType('text/plain', 'begin 644 nichts\r\nist gewiss.\r\nend')
     expect(message).toMatchObject({ text: expect.stringContaining('ist gewiss.'), attachments: [] })
   })
@@ -171,19 +171,19 @@ describe('files', () => {
       'Preisliste.txt',
     ],
     ['Content-Type: text/html; name=Preisliste.html', 'Preisliste.html'],
-  ])('a text with a name is one: %s', async (head, name) => {
+  ])('include a named text part: %s', async (head, name) => {
     const message = await mixed('Content-Type: text/plain\r\n\r\nanbei', `${head}\r\n\r\nSchale 100\r\n`)
     expect(message.text).toBe('anbei')
     expect(Buffer.from(message.attachments[0]?.content ?? []).toString()).toBe('Schale 100\r\n')
     expect(filesOf(message)).toMatchObject([[name, /html/.test(head) ? 'text/html' : 'text/plain', 'Schale 100']])
   })
-  test('a named text that is all there is is shown too', async () => {
+  test('include a named text that is the only part, which is also shown', async () => {
     const message = await read(
       mail({ 'Content-Type': 'text/plain; charset=us-ascii; name=Preisliste.txt' }, utf8('Schale für 100')),
     )
     expect(message).toMatchObject({ text: 'Schale für 100', attachments: [{ name: 'Preisliste.txt' }] })
   })
-  test('versions of the same text are no files, whatever they are called', async () => {
+  test('do not include alternatives of the text with file names', async () => {
     const parts = ['text/plain; name=a.txt\r\n\r\nklar', 'text/html; name=a.html\r\n\r\n<p>klar</p>']
     const message = await read(
       mail(
@@ -197,22 +197,22 @@ describe('files', () => {
     ['8bit', 'a,b\r\n1,2\r\n', 'a,b\r\n1,2\r\n'],
     ['binary', 'a\nb\r\0\xff', 'a\nb\r\0\xff'],
     ['quoted-printable', 'a=3D1\r\nb=\r\nc=FF=\nd=', 'a=1\r\nbc\xffd='],
-  ])('in %s have the bytes that they were sent with', async (encoding, body, bytes) => {
+  ])('in %s are read byte for byte', async (encoding, body, bytes) => {
     const head = `Content-Type: application/x-a\r\nContent-Transfer-Encoding: ${encoding}`
     const { attachments } = await mixed(`${head}\r\n\r\n${body}`)
     expect(attachments.map(({ content }) => Buffer.from(content).toString('latin1'))).toEqual([bytes])
   })
-  test('a remark behind the padding of base64 is none of its text', async () => {
+  test('text after the padding of Base64 is ignored', async () => {
     const fields = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Transfer-Encoding': 'base64' }
     const { text } = await parseMessage(Buffer.from(mail(fields, 'R3LDvHNzZQ== ignored\r\n')))
     expect(text).toBe('Grüsse')
   })
-  test('the boundary is found where nothing stands before it', async () => {
+  test('are found when the boundary comes first', async () => {
     const body = '--b\r\nContent-Type: text/plain; name=a.txt\r\n\r\nhier\r\n--b--'
     const message = await parseMessage(Buffer.from(mail({ 'Content-Type': 'multipart/mixed\r\n\tboundary="b"' }, body)))
     expect(message.attachments.map(({ name }) => name)).toEqual(['a.txt'])
   })
-  test('base64 with signs that are none is damaged', async () => {
+  test('in Base64 with invalid characters are marked as damaged', async () => {
     const coded = (content: string) =>
       mixed(`Content-Type: application/x-a\r\nContent-Transfer-Encoding: base64\r\n\r\n${content}`)
     expect((await coded('R3LDvHNzZQ==')).parseState).toBe('WHOLE')

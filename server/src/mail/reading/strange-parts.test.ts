@@ -11,14 +11,11 @@ const withParts = (type: string, ...all: string[]) =>
 const plain = (text: string) => `Content-Type: text/plain; charset=utf-8\r\n\r\n${text}`
 const html = (text: string) => `Content-Type: text/html; charset=utf-8\r\n\r\n${text}`
 
-describe('versions of a text', () => {
-  test.each(['', ' \r\n \r\n'])(
-    'what is found and listed is that of the HTML where the other is empty',
-    async (text) => {
-      const message = await withParts('alternative', plain(text), html('<p>Bestellung</p>'))
-      expect(message).toMatchObject({ text: 'Bestellung', preview: 'Bestellung', html: '<p>Bestellung</p>' })
-    },
-  )
+describe('alternatives of a text', () => {
+  test.each(['', ' \r\n \r\n'])('an empty text is replaced by that of the HTML', async (text) => {
+    const message = await withParts('alternative', plain(text), html('<p>Bestellung</p>'))
+    expect(message).toMatchObject({ text: 'Bestellung', preview: 'Bestellung', html: '<p>Bestellung</p>' })
+  })
   test.each([
     ['<p>Wir suchen 2 Schalen\r\nmit 100 cm.</p>\r\n<p>Gruss</p>', 'Wir suchen 2 Schalen mit 100 cm.\nGruss'],
     ['<pre>a\r\nb</pre>c\r\nd', 'a\nb\nc d'],
@@ -27,16 +24,16 @@ describe('versions of a text', () => {
     ['<div>a</div><div><br></div><div>b</div>', 'a\n\nb'],
     ['<header>a</header><section>b</section><address>c</address><footer>d</footer>', 'a\nb\nc\nd'],
     ['<table><tr><td>Name:</td> <td><p>Anna</p></td></tr></table>', 'Name: Anna'],
-  ])('%j is read in lines as a browser shows it', async (page, expected) => {
+  ])('%j is split into lines as in a browser', async (page, expected) => {
     expect((await read({ 'Content-Type': 'text/html; charset=utf-8' }, page)).text).toBe(expected)
   })
 })
 
-describe('sets of characters', () => {
+describe('the character set of a text', () => {
   const utf8 = (text: string) => Buffer.from(text).toString('latin1')
   const textOf = async (type: string, body: string) => (await read({ 'Content-Type': type }, body)).text
   test.each(['iso-8859-1', 'windows-1252', 'ISO-8859-15', 'latin1', 'cp1252'])(
-    'UTF-8 that says it is %s',
+    'is UTF-8 when declared as %s',
     async (set) => {
       expect(await textOf(`text/plain; charset=${set}`, utf8('Grüsse aus Zürich – 5 €'))).toBe(
         'Grüsse aus Zürich – 5 €',
@@ -45,46 +42,46 @@ describe('sets of characters', () => {
       expect(subject).toBe('Grüsse')
     },
   )
-  test('Latin-1 that says so stays Latin-1', async () => {
+  test('stays Latin-1 when declared so', async () => {
     expect(await textOf('text/plain; charset=iso-8859-1', 'Gr\xfcsse, \xc3 und \xe9t\xe9')).toBe('Grüsse, Ã und été')
   })
   test.each([
     ['<meta charset="windows-1251">', '\xcf\xf0\xe8\xe2\xe5\xf2', 'Привет'],
     ['<meta http-equiv=Content-Type content="text/html; charset=iso-8859-2">', '\xb3\xf3d\xbc', 'łódź'],
     ['<meta charset=utf-8>', utf8('Zürich'), 'Zürich'],
-  ])('that a page names itself: %s', async (meta, body, expected) => {
+  ])('is declared by the page itself: %s', async (meta, body, expected) => {
     expect(await textOf('text/html', `<html><head>${meta}</head><body>${body}</body></html>`)).toBe(expected)
   })
-  test('that the head names before the page', async () => {
+  test('is that of the header before that of the page', async () => {
     const page = '<meta charset="windows-1251"><p>Gr\xfcsse</p>'
     expect(await textOf('text/html; charset=iso-8859-1', page)).toBe('Grüsse')
   })
-  test('UTF-16 in the other order', async () => {
+  test('can be UTF-16 in big endian', async () => {
     const bytes = Buffer.from('\ufeffGrüsse', 'utf16le').swap16()
     const coded = { 'Content-Type': 'text/plain; charset=utf-16', 'Content-Transfer-Encoding': 'base64' }
     expect((await read(coded, bytes.toString('base64'))).text).toBe('Grüsse')
   })
-  test('Japanese that does not say so', async () => {
+  test('can be undeclared Japanese', async () => {
     expect(await textOf('text/plain', '\x1b$B;32C\x1b(B')).toBe('山加')
   })
 })
 
-describe('lines that go on', () => {
+describe('soft line breaks in flowed text', () => {
   const flowed = async (body: string, more = '') =>
     (await read({ 'Content-Type': `text/plain; charset=utf-8; format=flowed${more}` }, body)).text
-  test('quoted ones too', async () => {
+  test('are joined, also in quotes', async () => {
     const body = 'Das geht \r\nso.\r\n\r\n> erste Ebene \r\n> weiter\r\n>> zweite \r\n>> weiter\r\n> \r\n> Ende'
     expect(await flowed(body)).toBe('Das geht so.\n\n> erste Ebene weiter\n>> zweite weiter\n>\n> Ende')
   })
-  test('without the blank where the message says so', async () => {
+  test('are joined without the blank with delsp', async () => {
     expect(await flowed('Dampfschiff \r\nfahrt\r\n> Zi \r\n> tat', '; delsp=yes')).toBe('Dampfschifffahrt\n> Zitat')
   })
-  test('but a signature does not', async () => {
+  test('do not join the signature delimiter', async () => {
     expect(await flowed('Gruss \r\n-- \r\nAnna\r\n >kein Zitat')).toBe('Gruss \n-- \nAnna\n>kein Zitat')
   })
 })
 
-describe('parts whose line is another one than the head names', () => {
+describe('parts with another boundary than declared', () => {
   const file = 'Content-Type: application/x-a; name=a.bin\r\nContent-Transfer-Encoding: binary\r\n\r\na\rb\n\xff'
   const body = parts('=_1', plain('klar'), html('<p>klar</p>'), file)
   test.each([
@@ -101,12 +98,12 @@ describe('parts whose line is another one than the head names', () => {
       ['a.bin', 'a\rb\n\xff'],
     ])
   })
-  test('within others', async () => {
+  test('are found within other parts', async () => {
     const inner = `Content-Type: multipart/alternative; boundary=none\r\n\r\n${parts('y', plain('klar'), html('<p>klar</p>'))}`
     const message = await withParts('mixed', inner, file)
     expect(message).toMatchObject({ text: 'klar', html: '<p>klar</p>', attachments: [{ name: 'a.bin' }] })
   })
-  test('within others that have none either', async () => {
+  test('are found within other parts without a boundary', async () => {
     const within = (depth: number): string =>
       depth === 0
         ? plain('tief')
@@ -114,27 +111,27 @@ describe('parts whose line is another one than the head names', () => {
     expect((await withParts('mixed', within(3))).text).toBe('tief')
     expect((await withParts('mixed', within(50))).text).toContain('tief')
   })
-  test('all of them in Base64', async () => {
+  test('are found within Base64', async () => {
     const fields = { 'Content-Type': 'multipart/mixed; boundary=x', 'Content-Transfer-Encoding': 'base64' }
     expect((await read(fields, Buffer.from(parts('x', plain('klar'))).toString('base64'))).text).toBe('klar')
   })
 })
 
-describe('what a text is coded in', () => {
+describe('the transfer encoding of a text', () => {
   const base64 = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Transfer-Encoding': 'base64' }
   const coded = Buffer.from('Grüsse aus Zürich').toString('base64')
   test.each([
     `${coded}\r\n\r\n_______\r\nListe am Ofen\r\nhttps://example.org/liste`,
     `${coded}\r\n-- \r\nDiese Liste`,
-  ])('Base64, and below it what a list says', async (body) => {
+  ])('is Base64 followed by the footer of a list', async (body) => {
     expect(await read(base64, body)).toMatchObject({ text: 'Grüsse aus Zürich', parseState: 'DAMAGED' })
   })
-  test('Base64 with empty lines and blanks within stays whole', async () => {
+  test('is Base64 with empty lines and blanks', async () => {
     const body = (coded.match(/.{1,4}/g) ?? []).join('\r\n\r\n')
     expect(await read(base64, body)).toMatchObject({ text: 'Grüsse aus Zürich', parseState: 'WHOLE' })
     expect((await read(base64, (coded.match(/.{1,8}/g) ?? []).join(' '))).text).toBe('Grüsse aus Zürich')
   })
-  test('Base64 behind an empty line goes on where blanks stand between its letters', async () => {
+  test('is Base64 with an empty line and later blanks', async () => {
     const lines = coded.match(/.{1,4}/g) ?? []
     expect((await read(base64, `${lines[0]}\r\n\r\n${lines.slice(1).join(' ')}`)).text).toBe('Grüsse aus Zürich')
   })
@@ -142,10 +139,10 @@ describe('what a text is coded in', () => {
     'Guten Tag, ich frage an.\r\n\r\nFreundliche Gruesse\r\nAnna',
     'Hallo\r\n\r\nwir danken, gern.',
     'Guten Tag Frau Muster\r\n\r\nwir danken: gern.',
-  ])('nothing, though it says Base64', async (body) => {
+  ])('is none although declared as Base64', async (body) => {
     expect(await read(base64, body)).toMatchObject({ text: body, parseState: 'DAMAGED' })
   })
-  test('Quoted-Printable, whose lines go on with blanks behind the sign for it', async () => {
+  test('is quoted-printable with blanks after soft line breaks', async () => {
     const fields = { 'Content-Transfer-Encoding': 'quoted-printable' }
     expect((await read(fields, 'Guten=  \r\n=20Tag= \t\r\n!')).text).toBe('Guten Tag!')
     const file = 'Content-Type: application/x-a\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\na=  \r\nb =\t'
@@ -154,26 +151,29 @@ describe('what a text is coded in', () => {
   })
 })
 
-describe('what a part says that it is', () => {
-  test.each(['text', ';;;', 'plain; charset=utf-8'])('«%s» is a text', async (type) => {
+describe('the declared type of a part', () => {
+  test.each(['text', ';;;', 'plain; charset=utf-8'])('«%s» means text', async (type) => {
     expect(await read({ 'Content-Type': type }, 'Guten Tag')).toMatchObject({ text: 'Guten Tag', attachments: [] })
   })
-  test.each(['text/enriched', 'text/markdown', 'text/ascii'])('%s is shown where nothing else is', async (type) => {
-    expect((await read({ 'Content-Type': type }, 'Guten Tag')).text).toBe('Guten Tag')
-    expect((await withParts('mixed', plain('klar'), `Content-Type: ${type}\r\n\r\nmehr`)).text).toBe('klar')
-  })
-  test('a text that says that it is a file is shown where nothing else is', async () => {
+  test.each(['text/enriched', 'text/markdown', 'text/ascii'])(
+    '%s is shown where there is no other text',
+    async (type) => {
+      expect((await read({ 'Content-Type': type }, 'Guten Tag')).text).toBe('Guten Tag')
+      expect((await withParts('mixed', plain('klar'), `Content-Type: ${type}\r\n\r\nmehr`)).text).toBe('klar')
+    },
+  )
+  test('a text declared as an attachment is shown where there is no other text', async () => {
     const fields = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Disposition': 'attachment' }
     expect(await read(fields, 'Gr\xc3\xbcsse')).toMatchObject({ text: 'Grüsse', attachments: [{ name: '1.txt' }] })
     const file = 'Content-Type: text/html; name=fax.htm\r\nContent-Disposition: attachment\r\n\r\n<p>Fax</p>'
     expect(await withParts('mixed', file)).toMatchObject({ html: '<p>Fax</p>', attachments: [{ name: 'fax.htm' }] })
     expect(await withParts('mixed', plain('klar'), file)).toMatchObject({ text: 'klar', html: '' })
   })
-  test('each page begins a line of its own', async () => {
+  test('each HTML page begins on a new line', async () => {
     const message = await withParts('mixed', html('<body>eins</body>'), html('<body>zwei</body>'))
     expect(message).toMatchObject({ text: 'eins\nzwei', html: expect.stringMatching(/^<div>eins\s*<\/div>/) })
   })
-  test.each(['text/x-amp-html', 'text/watch-html'])('%s beside the same as HTML is no file', async (type) => {
+  test.each(['text/x-amp-html', 'text/watch-html'])('%s beside the same text as HTML is no file', async (type) => {
     const message = await withParts(
       'alternative',
       plain('klar'),
@@ -182,22 +182,22 @@ describe('what a part says that it is', () => {
     )
     expect(message).toMatchObject({ text: 'klar', html: '<p>klar</p>', attachments: [] })
   })
-  test.each(['markdown', 'enriched'])('text/%s beside an empty text is not lost', async (type) => {
+  test.each(['markdown', 'enriched'])('text/%s beside an empty text is used', async (type) => {
     const message = await withParts('alternative', plain(' '), `Content-Type: text/${type}\r\n\r\nBestellung`)
     expect(message.text).toBe('Bestellung')
   })
-  test('very many versions take no more than their number', async () => {
+  test('very many alternatives are read quickly', async () => {
     const odd = Array<string>(20_000).fill('Content-Type: text/enriched\r\n\r\nx')
     expect(await withParts('alternative', ...odd, plain('klar'))).toMatchObject({ text: 'klar', attachments: [] })
   })
-  test('a version that is a file stays one', async () => {
+  test('an alternative that is a file stays one', async () => {
     const calendar = 'Content-Type: text/calendar\r\n\r\nBEGIN:VCALENDAR\r\nEND:VCALENDAR'
     const named = 'Content-Type: text/csv; name=a.csv\r\n\r\na;b'
     const notes = 'Content-Type: text/markdown\r\nContent-Disposition: inline; filename=a.md\r\n\r\na'
     const { attachments } = await withParts('alternative', plain('klar'), calendar, named, notes)
     expect(attachments.map(({ name }) => name)).toEqual(['1.ics', 'a.csv', 'a.md'])
   })
-  test('what a Mac of old knows of a file is none', async () => {
+  test('AppleDouble metadata is no file', async () => {
     const fork = 'Content-Type: application/applefile; name=a.pdf\r\n\r\nx'
     const data = 'Content-Type: application/pdf; name=a.pdf\r\n\r\ny'
     const both = `Content-Type: multipart/appledouble; boundary=y\r\n\r\n${parts('y', fork, data)}`
@@ -205,7 +205,7 @@ describe('what a part says that it is', () => {
   })
 })
 
-describe('pictures that a text shows', () => {
+describe('embedded pictures', () => {
   const picture = (head: string) =>
     `Content-Type: image/png\r\n${head}\r\nContent-Transfer-Encoding: base64\r\n\r\niVBORw0KGgo=`
   test.each([
@@ -224,12 +224,12 @@ describe('pictures that a text shows', () => {
       `<p>a</p><img src="/api/emails/${message.id}/attachments/${message.attachments[0]?.id}" />`,
     )
   })
-  test('not a text that has the same id', async () => {
+  test('are not replaced by a text with the same id', async () => {
     const text = 'Content-Type: text/plain; name=a.txt\r\nContent-ID: <a@x>\r\n\r\na'
     const message = await withParts('related', html('<img src="cid:a@x">'), text, picture('Content-ID: <a@x>'))
     expect(message.attachments.map(({ inline }) => inline)).toEqual([false, true])
   })
-  test('one that is written into the page comes beside it where it is large', async () => {
+  test('as large data URLs become attachments', async () => {
     const large = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(6_000_000, 7)])
     const page = `<p>a</p><img alt="b" src="data:image/png;base64,${large.toString('base64')}" width="9">`
     const message = await withParts('alternative', html(page))
@@ -243,7 +243,7 @@ describe('pictures that a text shows', () => {
       attachments: [],
     })
   })
-  test('small ones that are too much together come beside it too, each once, and a page is shown without the thousandth', async () => {
+  test('as many small data URLs become attachments once each, up to a thousand', async () => {
     const small = (at: number) =>
       Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(3000, at & 255), Buffer.from([at >> 8])])
     const img = (at: number) => `<img src="data:image/png;base64,${small(at).toString('base64')}">`
@@ -255,13 +255,13 @@ describe('pictures that a text shows', () => {
     expect([many.parseState, many.attachments.length]).toEqual(['WHOLE', 1000])
     expect(many.html.match(/<img/g)).toHaveLength(1001)
   })
-  test('one that is not there is none', async () => {
+  test('that are missing are left out', async () => {
     const message = await withParts('related', html('<p>a</p><img src="cid:"><img src="cid:b@x">'), picture(''))
     expect(message).toMatchObject({ html: '<p>a</p>', attachments: [{ inline: false }] })
   })
 })
 
-test('a section of a page is a block, with its colours and without what it does', async () => {
+test('a section becomes a block with its colours and without its scripts', async () => {
   const page = '<section style="color:red" onclick="x()">a</section><form action="https://x.ch">b</form>'
   expect((await read({ 'Content-Type': 'text/html; charset=utf-8' }, page)).html).toBe(
     '<div style="color:red">a</div><div>b</div>',
@@ -281,7 +281,7 @@ test.each([
   expect(/href="([^"]*)"/.exec(message.html)?.[1] ?? null).toBe(expected)
 })
 
-describe('names of files', () => {
+describe('the names of files', () => {
   const named = (name: string) =>
     `Content-Type: application/x-a\r\nContent-Disposition: attachment; filename=${name}\r\n\r\nx`
   test.each([
@@ -299,7 +299,7 @@ describe('names of files', () => {
     ['Re: Offerte\r\n =?utf-8?Q?_M=C3=BCller/12?=', 'Re Offerte Müller-12.eml'],
     ['Ist das alles?', 'Ist das alles.eml'],
     ['', '1.eml'],
-  ])('of a message within is what it is about: %j', async (subject, expected) => {
+  ])('of attached messages are their subjects: %j', async (subject, expected) => {
     const { attachments } = await withParts(
       'mixed',
       `Content-Type: message/rfc822\r\n\r\n${mail({ Subject: subject })}`,
@@ -314,7 +314,7 @@ describe('invitations', () => {
   const calendar = (content: string) => `Content-Type: text/calendar; charset=utf-8; method=REQUEST\r\n\r\n${content}`
   const file = (content: string) =>
     `Content-Type: application/octet-stream; name=termin.ics\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(content, 'latin1').toString('base64')}`
-  test('one that comes as a part and as a file is one', async () => {
+  test('attached twice are listed once', async () => {
     const message = await withParts('mixed', calendar(event('Termin')), file(event('Termin')), file(event('anderer')))
     expect(message.invitations.map(({ title, attachmentId }) => [title, attachmentId])).toEqual([
       ['Termin', message.attachments[0]?.id],
@@ -325,11 +325,11 @@ describe('invitations', () => {
     ['tzone://Microsoft/Utc', '2026-11-02T10:00:00.000Z'],
     ['/mozilla.org/20050126_1/America/New_York', '2026-11-02T15:00:00.000Z'],
     ['/freeassociation.sourceforge.net/Europe/London', '2026-11-02T10:00:00.000Z'],
-  ])('in the zone that a program calls %s', async (zone, startsAt) => {
+  ])('in the time zone %s are read', async (zone, startsAt) => {
     const there = event('Termin').replace('DTSTART:20261102T100000Z', `DTSTART;TZID=${zone}:20261102T100000`)
     expect((await withParts('mixed', calendar(there))).invitations).toMatchObject([{ startsAt }])
   })
-  test('a line may be folded within a character', async () => {
+  test('may be folded within a character', async () => {
     const folded = event('Besprechung in Z\xc3\r\n \xbcrich')
     expect(await withParts('mixed', calendar(folded))).toMatchObject({
       invitations: [{ title: 'Besprechung in Zürich' }],
@@ -338,8 +338,8 @@ describe('invitations', () => {
   })
 })
 
-describe('seals', () => {
-  test('S/MIME that a server on the way calls some file', async () => {
+describe('the seal of a message', () => {
+  test('is found for S/MIME declared as a plain file', async () => {
     const fields = {
       'Content-Type': 'application/octet-stream; name="smime.p7m"',
       'Content-Transfer-Encoding': 'base64',
@@ -363,7 +363,7 @@ describe('seals', () => {
     const wrapped = Buffer.concat([Buffer.from([0x30, all.length]), all]).toString('base64')
     expect(await read(fields, wrapped)).toMatchObject({ seal: 'SIGNED', text: 'Guten Tag', attachments: [] })
   })
-  test('a signature of PGP within the text', async () => {
+  test('is found for a PGP signature in the text', async () => {
     const message = await read({}, '-----BEGIN PGP SIGNED MESSAGE-----\r\nHash: SHA256\r\n\r\nGuten Tag')
     expect(message.seal).toBe('SIGNED')
   })

@@ -52,7 +52,7 @@ async function saying(answers: readonly (string | Buffer | null)[], pieces = 0):
   return (server.address() as net.AddressInfo).port
 }
 
-test('messages of a real server come as they are; of one too large the head', async () => {
+test('messages are fetched unchanged, too large ones with their header only', async () => {
   const nasty = `${mail({ Subject: 'Punkte' }, '.\r\n..\r\n.text\r\nÄ')}`
   await dovecot.deliver('pop@example.test', nasty, mail({ Subject: 'gross' }, 'x'.repeat(50_000)))
   const transport = await openPop3(accessTo(dovecot.pop3))
@@ -63,7 +63,7 @@ test('messages of a real server come as they are; of one too large the head', as
   await transport.close()
 })
 
-test('a message is removed only when that is asked for', async () => {
+test('a message is removed only on the task REMOVE', async () => {
   const transport = await openPop3(accessTo(dovecot.pop3))
   const [first] = await fetchAll(transport)
   await transport.tell(inbox, first?.uid ?? '', 'BIN')
@@ -74,7 +74,7 @@ test('a message is removed only when that is asked for', async () => {
   await again.close()
 })
 
-test('a wrong password is said to be one', async () => {
+test('a wrong password is reported as CREDENTIALS', async () => {
   const error = await openPop3(accessTo(dovecot.pop3, 'pop@example.test', 'falsch')).catch(mailError)
   expect(error).toMatchObject({ fault: 'CREDENTIALS', said: expect.stringContaining('Authentication failed') })
 })
@@ -93,14 +93,14 @@ test.each([
   ['.\r\n', ''],
   ['\n..\nx\n.\n', '\r\n.\r\nx\r\n'],
   ['.\r\r\n..\r.\r\na\r\r\n\r.\r\n.\r\n', '\r\r\n.\r.\r\na\r\r\n\r.\r\n'],
-])('an end that comes byte by byte, or at once, is found: %j', async (answer, message) => {
+])('the end of a message is found in any pieces: %j', async (answer, message) => {
   for (const pieces of [0, 1, 2]) {
     const transport = await openPop3(accessTo(await saying(session(`+OK\r\n${answer}`), pieces)))
     expect((await fetchAll(transport))[0]?.source.toString()).toBe(message)
   }
 })
 
-test.each(['\r\n', '..\r\n'])('two million lines of %j take little more than their bytes', async (line) => {
+test.each(['\r\n', '..\r\n'])('two million lines of %j need little more memory than their bytes', async (line) => {
   const transport = await openPop3(accessTo(await saying(session(`+OK\r\n${line.repeat(2_000_000)}.\r\n`))))
   const before = process.memoryUsage().heapUsed
   let most = 0
@@ -113,17 +113,17 @@ test.each(['\r\n', '..\r\n'])('two million lines of %j take little more than the
   expect(most).toBeLessThan(100_000_000)
 })
 
-test('a message of short lines is given up once it is larger than the server may say', async () => {
+test('a message larger than the announced limit is given up', async () => {
   const transport = await openPop3(accessTo(await saying(session(`+OK\r\n${'\r\n'.repeat(200_000)}.\r\n`))))
   await expect(fetchAll(transport, 100_000)).rejects.toMatchObject({ fault: 'PROTOCOL' })
 })
 
-test('a connection that ends in the middle of a message is an error, never an empty message', async () => {
+test('a connection that ends within a message is an error', async () => {
   const transport = await openPop3(accessTo(await saying(session(null))))
   await expect(fetchAll(transport)).rejects.toMatchObject({ fault: 'DISCONNECTED' })
 })
 
-test('ids that a server gives twice, or not at all, are told apart', async () => {
+test('messages with repeated or missing ids are told apart', async () => {
   const twice = ['+OK\r\n', '+OK\r\n', '+OK\r\n', '+OK\r\n1 20\r\n2 20\r\n.\r\n', '+OK\r\n1 a\r\n2 a\r\n.\r\n']
   const none = [...twice.slice(0, 4), '-ERR no\r\n', '+OK\r\nA: 1\r\n.\r\n', '+OK\r\nA: 2\r\n.\r\n']
   for (const answers of [twice, none]) {
@@ -133,7 +133,7 @@ test('ids that a server gives twice, or not at all, are told apart', async () =>
   }
 })
 
-test('a host that is not there, and a port that nobody listens at', async () => {
+test('an unknown host and a closed port are reported', async () => {
   const away = { ...accessTo(1), server: { ...accessTo(1).server, host: 'gibt-es-nicht.invalid' } }
   expect(await openPop3(away).catch(mailError)).toMatchObject({ fault: 'HOST_UNKNOWN' })
   expect(await openPop3(accessTo(1)).catch(mailError)).toMatchObject({ fault: 'REFUSED' })
