@@ -27,7 +27,7 @@ async function buildBoard(overrides: object = {}) {
 }
 
 describe('the steps of a board', () => {
-  test('are renamed, reordered, coloured, added and removed at once', async () => {
+  test('can be renamed, reordered, coloured, added and removed in one update', async () => {
     const board = await buildBoard()
     const [first, second, third] = board.steps
     const steps = [
@@ -49,7 +49,7 @@ describe('the steps of a board', () => {
     expect(late.problem).toMatchObject({ code: 'STALE_VERSION', current: { version: 2 } })
   })
 
-  test('say what cards show, which stays as it is when it is left out', async () => {
+  test('keep what their cards show in an update that omits it', async () => {
     const { cardShows, ...board } = await buildBoard()
     expect(cardShows).toContain('ARTICLES')
     const params = { id: board.id }
@@ -59,7 +59,7 @@ describe('the steps of a board', () => {
     expect(await change({ ...board, version: 2 })).toMatchObject({ version: 3, cardShows: ['CRATES'] })
   })
 
-  test('that hold cards ask where they go', async () => {
+  test('cannot be removed with cards on them unless their cards get another step', async () => {
     const board = await buildBoard()
     const [first, second, third] = board.steps
     await putCard(second?.id)
@@ -87,7 +87,7 @@ describe('the steps of a board', () => {
     expect((await admin.call(boardApi.update, { params, body: change })).problem.code).toBe('IN_USE')
   })
 
-  test('of another board, a wrong colour and no step at all are refused', async () => {
+  test('of another board, with an invalid colour or missing altogether are refused', async () => {
     const [board, other] = [await buildBoard(), await buildBoard()]
     const params = { id: board.id }
     const foreign = await admin.call(boardApi.update, { params, body: { ...board, steps: other.steps } })
@@ -101,11 +101,11 @@ describe('the steps of a board', () => {
   })
 })
 
-describe('who may see a board', () => {
+describe('the visibility of a board', () => {
   const titles = async (role: 'USER' | 'PROJECT_MANAGER' | 'ADMIN', call: typeof boardApi.listAll) =>
     (await as(role).call(call, {})).answer.map(({ title }) => title)
 
-  test('everybody, or who is named by user or role; ADMIN sees all', async () => {
+  test('is for everybody or for the named users and roles, and always for ADMIN', async () => {
     const users = (await admin.call(userApi.list, {})).answer
     const roles = (await admin.call(roleApi.list, {})).answer
     const user = users.find(({ username }) => username === 'USER')?.id
@@ -125,7 +125,7 @@ describe('who may see a board', () => {
     expect(unknown.problem.errors).toMatchObject([{ path: 'assignedUsers' }])
   })
 
-  test('a role that is named cannot be removed', async () => {
+  test('keeps a named role from being removed', async () => {
     const role = (await admin.call(roleApi.add, { body: { name: 'MONTAGE', permissions: ['TASKBOARD_READ'] } })).answer
     const board = await buildBoard({ assignedRoles: [role.id] })
     expect((await admin.call(roleApi.remove, { params: { id: role.id } })).problem.code).toBe('IN_USE')
@@ -134,7 +134,7 @@ describe('who may see a board', () => {
   })
 })
 
-test('flame boards can be those on which a contact has open flames', async () => {
+test('flame boards can be filtered by a contact with open flames', async () => {
   const [board, other] = [await buildBoard({ title: 'Flammen A' }), await buildBoard({ title: 'Flammen B' })]
   const contactRef = (await admin.call(contactApi.add, { body: { surname: 'Neu' } })).answer.id
   const boards = async () => (await as('USER').call(boardApi.listFlameBoards, { query: { contactRef } })).answer
@@ -147,7 +147,7 @@ test('flame boards can be those on which a contact has open flames', async () =>
   expect((await boards()).map(({ id }) => id)).toEqual([other.id])
 })
 
-describe('two people at the same moment', () => {
+describe('two people who change a board at the same moment', () => {
   /** Keeps the board locked until each of the calls waits for it. */
   async function atOnce<T>(id: string, calls: () => Promise<T>[]): Promise<T[]> {
     const client = await database.pool.connect()
@@ -162,7 +162,7 @@ describe('two people at the same moment', () => {
     return Promise.all(answers)
   }
 
-  test('the later one is shown what the other has saved', async () => {
+  test('get a conflict for the second update', async () => {
     const board = await buildBoard()
     const rename = (title: string) =>
       admin.call(boardApi.update, { params: { id: board.id }, body: { ...board, title } })
@@ -172,7 +172,7 @@ describe('two people at the same moment', () => {
     expect(refused?.problem).toMatchObject({ code: 'STALE_VERSION', current: saved?.answer })
   })
 
-  test('who removes it second is told that it is gone', async () => {
+  test('get NOT_FOUND for the second removal', async () => {
     const { id } = await buildBoard()
     const remove = () => admin.call(boardApi.remove, { params: { id } })
     const statuses = (await atOnce(id, () => [remove(), remove()])).map(({ status }) => status)
@@ -180,7 +180,7 @@ describe('two people at the same moment', () => {
   })
 })
 
-test('a step keeps what it requires until that is changed', async () => {
+test('a step keeps its requirements until these are changed', async () => {
   const board = await buildBoard({ steps: [{ title: 'Neu' }, { title: 'Bestellt', requires: ['SAP_NUMBER'] }] })
   expect(board.steps.map(({ requires }) => requires)).toEqual([[], ['SAP_NUMBER']])
   const [first, second] = board.steps.map(({ id, title }) => ({ id, title }))
@@ -197,7 +197,7 @@ test('a step keeps what it requires until that is changed', async () => {
   expect((await admin.call(boardApi.add, { body: wrong })).problem.code).toBe('VALIDATION')
 })
 
-test('boards are changed by who may change them', async () => {
+test('boards are changed by admins only and have unique titles', async () => {
   const board = await buildBoard()
   const user = as('USER')
   expect((await user.call(boardApi.add, { body: { title: 'X', steps: [{ title: 'Neu' }] } })).status).toBe(403)

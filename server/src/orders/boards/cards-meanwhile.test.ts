@@ -25,7 +25,7 @@ const addProject = (board: Board) => () =>
 test.each([
   ['flames', () => buildBoard(), addFlame, 'PROJECT'],
   ['projects', () => projects.buildBoard(), addProject, 'FLAME'],
-] as const)('a board of %s becomes one of the other kind, or gets a card', async (_, build, add, kind) => {
+] as const)('a board of %s either changes its kind or gets a card at the same moment', async (_, build, add, kind) => {
   const one = await build()
   const [added, refused] = await callAtOnce<{ status: number }, Awaited<ReturnType<ReturnType<typeof change>>>>(
     database,
@@ -42,7 +42,7 @@ test.each([
   expect([changed.status, late.status]).toEqual([200, 400])
 })
 
-test('a card that comes to a step which goes goes on with the others', async () => {
+test('a card moved to a step that is being removed goes where its cards go', async () => {
   const board = await buildBoard()
   const { id, version } = await buildFlame({ contactRef: contact.id, taskboardRef: board.id })
   const [, second, third] = board.steps.map((step) => step.id)

@@ -66,7 +66,7 @@ const stateOf = async (id: string) =>
   (await sql<{ version: number; in_step_since: Date }>`select * from test_card where id = ${id}`.execute(kysely))
     .rows[0]
 
-test('a new card goes on top of the first step, of a board of its kind alone', async () => {
+test('a new card goes on top of the first step, only on a board of its kind', async () => {
   for (const title of ['a', 'b', 'c']) await add(title)
   expect(await titles()).toBe('c b a')
   const body = { kind: 'FLAME' as const, title: `Flammen ${boards}`, steps: [{ title: 'Neu' }] }
@@ -77,7 +77,7 @@ test('a new card goes on top of the first step, of a board of its kind alone', a
   )
 })
 
-test('a card goes before or after another, on top of another step, and back to the top', async () => {
+test('a card is moved before or after another, to another step, and to the top', async () => {
   const [a, b, c] = [await add('a'), await add('b'), await add('c')]
   await move(c, { step: first, afterRef: a })
   expect(await titles()).toBe('b a c')
@@ -90,7 +90,7 @@ test('a card goes before or after another, on top of another step, and back to t
   expect(await titles(second)).toBe('b c')
 })
 
-test('as many moves as one likes fit between two cards', async () => {
+test('any number of moves fits between two cards', async () => {
   const [a, b, c] = [await add('a'), await add('b'), await add('c')]
   for (let round = 0; round < 40; round++) {
     await move(round % 2 ? a : b, { step: first, beforeRef: round % 2 ? b : a })
@@ -99,7 +99,7 @@ test('as many moves as one likes fit between two cards', async () => {
   expect((await stateOf(c))?.version).toBe(1)
 })
 
-test('a move counts as a version, and the age in the step starts over with another step alone', async () => {
+test('a move raises the version; only another step resets the age in the step', async () => {
   const [a, b] = [await add('a'), await add('b')]
   await sql`update test_card set in_step_since = '2026-01-01'`.execute(kysely)
   const before = await stateOf(a)
@@ -109,7 +109,7 @@ test('a move counts as a version, and the age in the step starts over with anoth
   expect((await stateOf(a))?.in_step_since).not.toEqual(before?.in_step_since)
 })
 
-test('what is archived or in the bin moves no more, and what is gone is not found', async () => {
+test('an archived, deleted or missing card cannot be moved', async () => {
   const id = await add('a')
   await sql`update test_card set archived_at = now() where id = ${id}`.execute(kysely)
   await expect(move(id, { step: second })).rejects.toThrow('ARCHIVED')
@@ -119,7 +119,7 @@ test('what is archived or in the bin moves no more, and what is gone is not foun
   await expect(run((ctx) => cards.prioritize(ctx, id))).rejects.toThrow('NOT_FOUND')
 })
 
-test('of two who move a card at once the second waits for the first', async () => {
+test('two moves of one card at once are made one after the other', async () => {
   const id = await add('a')
   const order: string[] = []
   const entered = Promise.withResolvers<void>()
@@ -138,7 +138,7 @@ test('of two who move a card at once the second waits for the first', async () =
   expect(order).toEqual(['one', 'two'])
 })
 
-test('a step that goes hands its cards on, whichever table they are of', async () => {
+test('a removed step passes on its cards in any table of cards', async () => {
   const id = await add('a')
   const keep = board.steps.filter(({ id }) => id !== first)
   const change = { ...board, steps: keep, cardsMoveTo: [{ stepRef: first, toStepRef: second }] }

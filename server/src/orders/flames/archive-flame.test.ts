@@ -15,8 +15,8 @@ const nowhere = '01900000-0000-7000-8000-000000000000'
 const boardOf = async (id: string, query: object = {}) =>
   (await user.call(flameApi.board, { params: { id }, query })).answer
 
-describe('the archive', () => {
-  test('makes the contact a customer: a potential one by its legal type', async () => {
+describe('archiving a flame', () => {
+  test('makes its contact a customer, and a potential one private or business', async () => {
     const build = async (overrides: object) => {
       const contact = await buildContact(overrides)
       const flame = await buildFlame({ contactRef: contact.id })
@@ -33,7 +33,7 @@ describe('the archive', () => {
     expect(await build({ customerType: null })).toMatchObject({ customer: true, customerType: null })
   })
 
-  test('of the main product finds the latest purchase', async () => {
+  test('with the main product sets the latest purchase of the contact', async () => {
     const add = async (title: string, mainProduct: boolean) =>
       (await admin.call(productApi.add, { body: { title, mainProduct } })).answer.id
     const [ring, poker] = [await add('Ring', true), await add('Schürhaken', false)]
@@ -65,7 +65,7 @@ describe('the archive', () => {
     expect((await user.call(flameApi.latestPurchase, { params: { id: nowhere } })).status).toBe(404)
   })
 
-  test('tells the timeline of the contact what was ordered', async () => {
+  test('adds its order to the timeline of the contact', async () => {
     const dossier = {
       certificateName: 'Terrasse',
       articles: [{ productName: 'Schale', quantity: 2 }, { productName: 'Ring' }],
@@ -87,7 +87,7 @@ describe('the archive', () => {
     expect((await user.call(flameApi.archive, { params: { id: other.id } })).status).toBe(204)
   })
 
-  test('takes back what it told with the flame, and tells it again', async () => {
+  test('removes the timeline entry when it is restored and adds it again later', async () => {
     const flame = await buildFlame({ dossier: { certificateName: 'Balkon', articles: [{ productName: 'Schale' }] } })
     const [params, contact] = [{ id: flame.id }, { id: flame.dossier.contactRef }]
     const orders = async () => (await user.call(encounterApi.list, { params: contact })).answer.encounters
@@ -126,7 +126,7 @@ describe('the archive', () => {
     expect((await binned()).encounters).toMatchObject([{ description: 'Kunde holt es selbst' }])
   })
 
-  test('of two orders at once leaves the contact the later purchase', async () => {
+  test('at the same moment as another keeps the later purchase', async () => {
     const { id: productRef } = (await admin.call(productApi.add, { body: { title: 'Feuerring', mainProduct: true } }))
       .answer
     const contact = await buildContact()
@@ -143,7 +143,7 @@ describe('the archive', () => {
     expect(answer.latestPurchase).toBe('2030-05-02')
   })
 
-  test('leaves the contact a customer when the flame comes back', async () => {
+  test('leaves the contact a customer after a restore', async () => {
     const contact = await buildContact({ customerType: 'POTENTIAL' })
     const params = { id: (await buildFlame({ contactRef: contact.id })).id }
     await user.call(flameApi.archive, { params, query: { toCustomer: 'true' } })
@@ -152,7 +152,7 @@ describe('the archive', () => {
     expect(answer).toMatchObject({ customer: true, customerType: 'PRIVATE' })
   })
 
-  test('gives a flame back to its step, with its history', async () => {
+  test('can be reverted to the former step, with its history', async () => {
     const flame = await buildFlame()
     const params = { id: flame.id }
     await user.call(flameApi.archive, { params })

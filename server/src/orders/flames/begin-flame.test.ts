@@ -18,7 +18,7 @@ const begin = async (id: string, emailRef: string | null = null) =>
   user.call(flameApi.begin, { params: { id }, body: { emailRef } })
 const address = (street: string) => ({ addressType: 'HOME' as const, street, zipCode: '6300', city: 'Zug' })
 
-test('a flame is begun where the last one of this type of customer was, and belongs to its e-mail', async () => {
+test('a new flame goes to the latest board for this type of customer, and its e-mail to the contact', async () => {
   const [reseller, buyer] = [
     await buildContact({ customerType: 'RESELLER_25' }),
     await buildContact({ customerType: 'PRIVATE' }),
@@ -35,7 +35,7 @@ test('a flame is begun where the last one of this type of customer was, and belo
   expect((await user.call(emailApi.get, { params: { id: emailRef } })).answer.contactRef).toBe(next.id)
 })
 
-test('a board whose first step asks for something is not chosen while there is another', async () => {
+test('a board whose first step has requirements is avoided when there is another', async () => {
   const open = await buildBoard()
   const [earlier, later] = [
     await buildContact({ customerType: 'FIRE_HELPER' }),
@@ -47,7 +47,7 @@ test('a board whose first step asks for something is not chosen while there is a
   expect((await begin(later.id)).answer.taskboardRef).toBe(open.id)
 })
 
-test('what the contact has once or as a favourite stands in the dossier; of several, nothing is guessed', async () => {
+test('a new dossier has the single or favourite parts of the contact, and none of several', async () => {
   const board = await buildBoard()
   await buildFlame({ taskboardRef: board.id })
   const single = await buildContact({
@@ -82,7 +82,7 @@ test('what the contact has once or as a favourite stands in the dossier; of seve
   expect(guessed.avisPhoneNumberRef).toBe(several.phoneNumbers.find(({ type }) => type === 'MOBILE')?.id)
 })
 
-test('of the latest order come its terms and, while the contact has them still, its addresses', async () => {
+test('a new dossier takes terms and present addresses from the latest order', async () => {
   const contact = await buildContact({ addresses: [address('Alt 1'), address('Neu 2')] })
   const [first, second] = contact.addresses
   const { id: paymentConditionRef } = (
@@ -109,14 +109,14 @@ test('of the latest order come its terms and, while the contact has them still, 
   })
 })
 
-test('a contact that is not there begins no flame', async () => {
+test('a missing or deleted contact cannot get a flame', async () => {
   expect((await begin('01900000-0000-7000-8000-000000000000')).problem.code).toBe('NOT_FOUND')
   const gone = await buildContact()
   await user.call(contactApi.remove, { params: { id: gone.id } })
   expect((await begin(gone.id)).status).toBeGreaterThanOrEqual(400)
 })
 
-test('an e-mail that somebody says at the moment whose it is stays theirs', async () => {
+test('an e-mail linked by somebody else at the same moment keeps that contact', async () => {
   const emailRef = await buildEmail()
   const [theirs, other] = [await buildContact(), await buildContact()]
   const [linked, begun] = await callAtOnce(

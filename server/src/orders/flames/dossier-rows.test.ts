@@ -11,7 +11,7 @@ const [admin, user] = [as('ADMIN'), as('USER')]
 const { saved } = flameEditor(as)
 
 describe('articles and packages', () => {
-  test('an article is called as its product, and both are in use then', async () => {
+  test('an article has the name of its product, and products, pallets and warehouses used cannot be removed', async () => {
     const pallet = (
       await admin.call(masterData.pallets.add, {
         body: { widthInCm: '120', heightInCm: '60', depthInCm: '80', weightInKg: '20' },
@@ -37,7 +37,7 @@ describe('articles and packages', () => {
     expect((await admin.call(masterData.warehouses.remove, { params: { id: warehouse.id } })).status).toBe(409)
   })
 
-  test('packages outlive the pallet that they were calculated from', async () => {
+  test('packages stay when their pallet is removed', async () => {
     const size = { widthInCm: '120', heightInCm: '60', depthInCm: '80', weightInKg: '20' }
     const pallet = (await admin.call(masterData.pallets.add, { body: { ...size, description: 'Halbpalette' } })).answer
     const body = { title: 'Haube', possiblePallet: pallet.id }
@@ -51,7 +51,7 @@ describe('articles and packages', () => {
     expect(dossier.packageInfos).toMatchObject([{ widthInCm: '120', description: 'Haube', palletRef: null }])
   })
 
-  test('500 articles are saved, moved and thinned out', async () => {
+  test('500 articles can be saved, reordered and removed', async () => {
     const many = Array.from({ length: 500 }, (_, at) => article(`Artikel ${at}`))
     const flame = await saved(await buildFlame(), { dossier: { articles: many } })
     expect(flame.dossier.articles).toHaveLength(500)
@@ -63,7 +63,7 @@ describe('articles and packages', () => {
     expect((await saved(turned, { dossier: { articles: [] } })).dossier.articles).toEqual([])
   })
 
-  test('packages are behind once products or quantities change, and not by anything else', async () => {
+  test('packages are outdated after a change of products or quantities only', async () => {
     const lacks = (flame: Flame) => flame.lacks.includes('PACKAGES_CURRENT')
     const flame = await saved(await buildFlame(), { dossier: { articles: [article('A')], packageInfos: [pack()] } })
     expect(lacks(flame)).toBe(false)

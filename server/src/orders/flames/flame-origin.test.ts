@@ -17,7 +17,7 @@ const [admin, user] = [as('ADMIN'), as('USER')]
 const originOf = async (id: string) => (await user.call(flameApi.origin, { params: { id } })).answer
 const emailOf = async (id: string) => (await user.call(emailApi.get, { params: { id } })).answer
 
-test('a flame leads back to the e-mail that it was made from, which becomes its contact’s; a copy leads nowhere', async () => {
+test('a flame names the e-mail it was made from, which is linked to its contact; a copy names none', async () => {
   const [emailRef, contact] = [await buildEmail({ subject: 'Feuerschale gesucht' }), await buildContact()]
   const flame = await buildFlame({ contactRef: contact.id, emailRef })
   expect(await originOf(flame.id)).toEqual({
@@ -32,14 +32,14 @@ test('a flame leads back to the e-mail that it was made from, which becomes its 
   expect(await originOf(copy.id)).toEqual({ email: null })
 })
 
-test('a flame made from the e-mail of somebody else leaves that with them', async () => {
+test('a flame made from an e-mail of another contact leaves the e-mail there', async () => {
   const [emailRef, contact] = [await buildEmail(), await buildContact()]
   await user.call(emailApi.linkToContact, { params: { id: emailRef }, query: { contactRef: contact.id } })
   await buildFlame({ emailRef })
   expect((await emailOf(emailRef)).contactRef).toBe(contact.id)
 })
 
-test('an e-mail that is not there, or not to be seen, makes no flame', async () => {
+test('a flame cannot be made from an unknown e-mail', async () => {
   const [contact, board] = [await buildContact(), await buildBoard()]
   const body = { contactRef: contact.id, taskboardRef: board.id, emailRef: '01999999-0000-7000-8000-000000000000' }
   const { problem } = await user.call(flameApi.add, { body })
@@ -47,7 +47,7 @@ test('an e-mail that is not there, or not to be seen, makes no flame', async () 
   expect((await user.call(flameApi.ofContact, { params: { id: contact.id } })).answer).toEqual([])
 })
 
-test('a contact says which board and e-mail it was made from, to those who may see them', async () => {
+test('the origin of a contact is shown to users who may see that board and e-mail', async () => {
   const { id: own = '' } =
     (await admin.call(userApi.list, {})).answer.find(({ username }) => username === 'ADMIN') ?? {}
   const board = await buildBoard({ assignedUsers: [own] })

@@ -19,7 +19,7 @@ const boardOf = async (id: string, query: object = {}) =>
 const idsOf = (cards: readonly { id: string }[]) => cards.map(({ id }) => id)
 
 describe('a new flame', () => {
-  test('stands on top of the first step, is its maker’s, and is called as its contact is', async () => {
+  test('is on top of the first step, assigned to its creator and named after its contact', async () => {
     const [board, contact] = [await buildBoard(), await buildContact({ surname: 'Beispiel', language: 'FR' })]
     const first = await buildFlame({ taskboardRef: board.id, contactRef: contact.id })
     const second = await buildFlame({ taskboardRef: board.id, contactRef: contact.id })
@@ -45,7 +45,7 @@ describe('a new flame', () => {
     expect(idsOf((await boardOf(board.id)).flames)).toEqual([second.id, first.id])
   })
 
-  test('says on its card what is ordered, where it goes and what it weighs, and follows the address', async () => {
+  test('shows order, destination and weight on its card, and follows changes of the address', async () => {
     const contact = await buildContact()
     const params = { id: contact.id }
     const body = { addressType: 'HOME' as const, zipCode: '8001', city: 'Zürich' }
@@ -79,7 +79,7 @@ describe('a new flame', () => {
     expect(await cardOf()).toMatchObject({ ordered: '', crates: 0 })
   })
 
-  test('has a certificate name of 50 characters at most', async () => {
+  test('has a certificate name of at most 50 characters', async () => {
     const contact = await buildContact({ surname: 'x'.repeat(60) })
     const { dossier } = await buildFlame({ contactRef: contact.id })
     expect(dossier.certificateName).toHaveLength(50)
@@ -89,7 +89,7 @@ describe('a new flame', () => {
     ])
   })
 
-  test('needs a contact outside the bin, and a step of a flame board', async () => {
+  test('needs a contact outside the bin and a step of a flame board', async () => {
     const [board, other, contact] = [await buildBoard(), await buildBoard({ kind: 'PROJECT' }), await buildContact()]
     const gone = await buildContact()
     await user.call(contactApi.remove, { params: { id: gone.id } })
@@ -113,7 +113,7 @@ describe('a new flame', () => {
 })
 
 describe('a board', () => {
-  test('hides what is not due before its reminder, unless asked, and shows one contact alone when asked', async () => {
+  test('hides flames before their reminder unless asked, and can show one contact only', async () => {
     const board = await buildBoard()
     const later = await buildFlame({ taskboardRef: board.id, reminderAtUtc: inDays(2) })
     const now = await buildFlame({ taskboardRef: board.id, reminderAtUtc: inDays(-1) })
@@ -127,7 +127,7 @@ describe('a board', () => {
     expect(idsOf((await boardOf(board.id, { contactRef: last.dossier.contactRef })).flames)).toEqual([last.id])
   })
 
-  test('that was asked for before shows what changed since, and in which order it stands', async () => {
+  test('shows later changes in cards and their order', async () => {
     const board = await buildBoard()
     const own = { taskboardRef: board.id }
     const first = await buildFlame({ ...own, step: board.steps[1]?.id })
@@ -156,7 +156,7 @@ describe('a board', () => {
     expect(idsOf(await shown())).toEqual([second.id])
   })
 
-  test('shows on a card what people look for', async () => {
+  test('shows the main facts of a flame on its card', async () => {
     const contact = await buildContact({
       companyName: 'Hotel Beispiel AG',
       givenName: '',
@@ -182,8 +182,8 @@ describe('a board', () => {
   })
 })
 
-describe('who sees a board sees its flames, and nobody else', () => {
-  test('in whatever call', async () => {
+describe('the flames of a hidden board', () => {
+  test('are hidden in every call', async () => {
     const roles = (await admin.call(roleApi.list, {})).answer
     const board = await buildBoard({ assignedRoles: [roles.find(({ name }) => name === 'ADMIN')?.id ?? ''] })
     const open = await buildBoard()
@@ -231,7 +231,7 @@ describe('who sees a board sees its flames, and nobody else', () => {
 })
 
 describe('the bin', () => {
-  test('takes a flame, gives it back, and alone lets it go for good', async () => {
+  test('takes a flame, restores it, and is the only place to remove it for good', async () => {
     const flame = await buildFlame()
     const params = { id: flame.id }
     const bin = async () => (await user.call(flameApi.bin, { params: { id: flame.taskboardRef } })).answer
@@ -255,8 +255,8 @@ describe('the bin', () => {
   })
 })
 
-describe('a copy', () => {
-  test('has all that the dossier has, and is a flame of its own', async () => {
+describe('a copy of a flame', () => {
+  test('has the whole dossier and is a separate flame', async () => {
     const contact = await buildContact({ addresses: [{ addressType: 'HOME', street: 'Musterweg 1' }] })
     const dossier = {
       notes: 'Zufahrt eng',
@@ -282,7 +282,7 @@ describe('a copy', () => {
     expect(answer.dossier.articles[0]?.id).not.toBe(flame.dossier.articles[0]?.id)
   })
 
-  test('of a flame of somebody who cannot sign in any more is the caller’s, and names no reseller in the bin', async () => {
+  test('is assigned to the caller when the assignee cannot sign in, and omits a reseller in the bin', async () => {
     const account = { username: 'austritt', email: '', phoneNumber: '', password: 'glut-demo', roles: ['USER'] }
     const { id } = (await admin.call(userApi.add, { body: account })).answer
     const reseller = await buildContact()
@@ -297,7 +297,7 @@ describe('a copy', () => {
 })
 
 describe('the flames of a contact', () => {
-  test('are listed, open ones first, and counted', async () => {
+  test('are listed with open ones first, and counted', async () => {
     const contact = await buildContact()
     const [old, open, gone] = [
       await buildFlame({ contactRef: contact.id }),

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { mergeFields, mergeRows, type Row } from './merge.ts'
 
-describe('fields', () => {
+describe('merged fields', () => {
   const base = { notes: 'alt', oss: false, weightInKg: '12.5', date: null }
 
-  test('that only one side changed are taken from that side', () => {
+  test('take a change made by one side only', () => {
     const current = { ...base, notes: 'ihr Text' }
     const sent = { ...base, oss: true }
     expect(mergeFields(base, current, sent)).toEqual({ value: { oss: true }, collisions: [] })
   })
 
-  test('that both changed in the same way are no change, in different ways a collision', () => {
+  test('collide only when both sides changed them differently', () => {
     const current = { ...base, notes: 'gleich', oss: true }
     const sent = { ...base, notes: 'gleich', oss: null, date: 'heute' }
     expect(mergeFields(base, current, sent, { path: 'dossier.' })).toEqual({
@@ -19,18 +19,18 @@ describe('fields', () => {
     })
   })
 
-  test('that are left out, or are the same figure in another notation, stay', () => {
+  test('stay when left out or equal in another notation', () => {
     expect(mergeFields(base, base, { weightInKg: '12.50', notes: undefined })).toEqual({ value: {}, collisions: [] })
   })
 
-  test('that are texts of digits are another one in another notation', () => {
+  test('with digits as text differ in another notation', () => {
     const order = { sapOrdernumber: '0815', certificateName: '7' }
     const sent = { sapOrdernumber: '815', certificateName: '7.0' }
     expect(mergeFields(order, order, sent)).toEqual({ value: sent, collisions: [] })
   })
 })
 
-describe('rows', () => {
+describe('merged rows', () => {
   const row = (id: string, text = id): Row => ({ id, version: 1, orderKey: 1, text })
   const fresh = (text: string): Row => ({ text })
   const names = (rows: readonly Row[]) => rows.map(({ text }) => text)
@@ -40,7 +40,7 @@ describe('rows', () => {
   }
   const [a, b, c] = [row('a'), row('b'), row('c')]
 
-  test('that different people changed, added and removed all count', () => {
+  test('combine changed, added and removed rows of both sides', () => {
     const theirs = [row('a', 'A'), b, c, row('d')]
     expect(merge([a, b, c], theirs, [a, row('c', 'C'), fresh('neu')])).toEqual({
       names: ['A', 'C', 'neu', 'd'],
@@ -48,21 +48,21 @@ describe('rows', () => {
     })
   })
 
-  test('collide in the field that both changed', () => {
+  test('collide in a field changed by both sides', () => {
     expect(merge([a], [row('a', 'ihr')], [row('a', 'mein')]).collisions).toEqual(['articles.a.text'])
   })
 
-  test('that one removed and the other changed collide, whoever was first', () => {
+  test('collide when one side removed what the other changed', () => {
     expect(merge([a, b], [row('a', 'ihr'), b], [b]).collisions).toEqual(['articles.a'])
     expect(merge([a, b], [b], [row('a', 'mein'), b]).collisions).toEqual(['articles.a'])
   })
 
-  test('that one removed and the other left alone are gone', () => {
+  test('lose a row that one side removed and the other left unchanged', () => {
     expect(merge([a, b], [a, b], [b])).toEqual({ names: ['b'], collisions: [] })
     expect(merge([a, b], [b], [a, b])).toEqual({ names: ['b'], collisions: [] })
   })
 
-  test('stand in the order of whoever changed it', () => {
+  test('follow the order of the side that changed it', () => {
     expect(merge([a, b, c], [a, b, c], [c, a, b]).names).toEqual(['c', 'a', 'b'])
     expect(merge([a, b, c], [c, b, a], [a, b, c]).names).toEqual(['c', 'b', 'a'])
     expect(merge([a, b, c], [a, row('x'), b, c], [c, fresh('neu'), b, a]).names).toEqual(['c', 'neu', 'b', 'a', 'x'])
@@ -70,7 +70,7 @@ describe('rows', () => {
     expect(merge([a, b, c], [c, b, a], [c, b, a]).collisions).toEqual([])
   })
 
-  test('that are new stand where they were put', () => {
+  test('keep new rows where they were inserted', () => {
     expect(merge([a, b], [a, b], [fresh('oben'), a, fresh('mitten'), b]).names).toEqual(['oben', 'a', 'mitten', 'b'])
   })
 })

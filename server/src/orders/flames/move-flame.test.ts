@@ -28,8 +28,8 @@ async function boardWith(count: number) {
   return { board, flames, steps: [first ?? '', second ?? '', third ?? ''] as const }
 }
 
-describe('a card', () => {
-  test('goes above one, below one, to the top of another step, and back', async () => {
+describe('a moved card', () => {
+  test('goes above or below another, to the top of another step, and back', async () => {
     const { board, flames, steps } = await boardWith(4)
     const [a, b, c, d] = flames
     if (!a || !b || !c || !d) throw new Error('four flames')
@@ -52,7 +52,7 @@ describe('a card', () => {
     ])
   })
 
-  test('keeps its place without a neighbour that stands there still', async () => {
+  test('keeps its place when its named neighbours are not in the step', async () => {
     const { board, flames, steps } = await boardWith(3)
     const [a, b, c] = flames
     if (!a || !b || !c) throw new Error('three flames')
@@ -65,7 +65,7 @@ describe('a card', () => {
     expect(await order(board)).toEqual([a.id, b.id, c.id])
   })
 
-  test('always finds room between two others', async () => {
+  test('always fits between two others', async () => {
     const { board, flames } = await boardWith(3)
     const [top, ...others] = flames
     if (!top) throw new Error('a flame on top')
@@ -80,7 +80,7 @@ describe('a card', () => {
     }
   })
 
-  test('comes between two that stand at the same place, and cards further away keep theirs', async () => {
+  test('fits between two cards at the same place without moving distant cards', async () => {
     const { board, flames } = await boardWith(45)
     const [moved, same] = [flames[44], flames[21]]
     if (!moved || !same) throw new Error('45 flames')
@@ -99,7 +99,7 @@ describe('a card', () => {
     expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining([...ids.slice(0, 7), ...ids.slice(38)]))
   })
 
-  test('that is prioritised stands on top', async () => {
+  test('that is prioritised goes to the top', async () => {
     const { board, flames } = await boardWith(3)
     const [a, b, c] = flames
     const { answer } = await user.call(flameApi.prioritize, { params: { id: c?.id ?? '' } })
@@ -107,7 +107,7 @@ describe('a card', () => {
     expect(await order(board)).toEqual([c?.id, a?.id, b?.id])
   })
 
-  test('goes to another board', async () => {
+  test('can go to another board', async () => {
     const { flames } = await boardWith(1)
     const [flame] = flames
     const other = await buildBoard()
@@ -120,8 +120,8 @@ describe('a card', () => {
   })
 })
 
-describe('two people with one card', () => {
-  test('the later one is told where it is now, and nothing jumps', async () => {
+describe('two people moving one card', () => {
+  test('get a conflict for the second move, and ARCHIVED after archiving', async () => {
     const { board, flames, steps } = await boardWith(1)
     const [flame] = flames
     if (!flame) throw new Error('a flame')
@@ -133,7 +133,7 @@ describe('two people with one card', () => {
     expect(await order(board)).toEqual([])
   })
 
-  test('at the same moment one of them wins', async () => {
+  test('at the same moment: one succeeds', async () => {
     const { flames, steps } = await boardWith(1)
     const [flame] = flames
     if (!flame) throw new Error('a flame')
@@ -141,7 +141,7 @@ describe('two people with one card', () => {
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]))
   })
 
-  test('many moves at once into one step all end there', async () => {
+  test('many cards moved into one step at once all end up there', async () => {
     const { board, flames, steps } = await boardWith(12)
     const replies = await Promise.all(flames.map((flame) => move(flame, { step: steps[1] })))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
@@ -154,11 +154,11 @@ describe('two people with one card', () => {
   })
 })
 
-describe('a step that requires something', () => {
+describe('a step with requirements', () => {
   const requires = ['PICKUP_DATE', 'SAP_NUMBER', 'UID_VERIFIED_IF_TAX_FREE'] as const
   const gated = () => buildBoard({ steps: [{ title: 'Neu' }, { title: 'Bestellt', requires: [...requires] }] })
 
-  test('refuses a flame whose dossier lacks it, by name', async () => {
+  test('refuses a flame whose dossier lacks them, and names these', async () => {
     const board = await gated()
     const step = board.steps[1]?.id ?? ''
     const flame = await buildFlame({ taskboardRef: board.id, dossier: { oss: true } })
@@ -190,7 +190,7 @@ describe('a step that requires something', () => {
     expect(within.status).toBe(200)
   })
 
-  test('lets an admin’s flame in for a reason, which is kept', async () => {
+  test('accepts a flame from an admin with a reason, which is kept', async () => {
     const board = await gated()
     const step = board.steps[1]?.id ?? ''
     const flame = await buildFlame({ taskboardRef: board.id })
@@ -207,7 +207,7 @@ describe('a step that requires something', () => {
   })
 })
 
-test('a step that goes hands its flames on, archived ones too', async () => {
+test('a removed step passes on its flames, including archived ones', async () => {
   const { board, flames, steps } = await boardWith(2)
   const [a, b] = flames
   if (!a || !b) throw new Error('two flames')

@@ -30,7 +30,7 @@ async function bothWays(order: readonly string[], name: () => Promise<{ status: 
   expect(both.map(({ status }) => status)).toEqual([200, 200])
 }
 
-test('a flame is added while its contact becomes a customer', async () => {
+test('a flame added while its contact becomes a customer has the new type on its card', async () => {
   const contact = await buildContact({ customerType: 'POTENTIAL' })
   const { id: taskboardRef } = await buildBoard()
   const order = await buildFlame({ contactRef: contact.id, taskboardRef })
@@ -43,55 +43,64 @@ test('a flame is added while its contact becomes a customer', async () => {
   expect(await kept('card', 'flame_card', added.id)).toMatchObject({ customerType: 'PRIVATE' })
 })
 
-test.each(orders)('an address is %s and %s', async (...order) => {
-  const addresses = [{ addressType: 'HOME' as const, city: 'Bern', zipCode: '3000' }]
-  const contact = await buildContact({ addresses })
-  const subId = contact.addresses[0]?.id ?? ''
-  const { id, version } = await buildFlame({ contactRef: contact.id })
-  const dossier = { deliveryAddressRef: subId }
-  const body = { version: 1, addressType: 'HOME' as const, city: 'Basel', zipCode: '4000' }
-  await bothWays(
-    order,
-    () => user.call(flameApi.update, { params: { id }, body: { version, dossier } }),
-    () => user.call(addressApi.update, { params: { id: contact.id, subId }, body }),
-  )
-  expect(await kept('card', 'flame_card', id)).toMatchObject({ destination: '4000 Basel' })
-})
+test.each(orders)(
+  'the card shows the new city of an address that is %s and %s at the same moment',
+  async (...order) => {
+    const addresses = [{ addressType: 'HOME' as const, city: 'Bern', zipCode: '3000' }]
+    const contact = await buildContact({ addresses })
+    const subId = contact.addresses[0]?.id ?? ''
+    const { id, version } = await buildFlame({ contactRef: contact.id })
+    const dossier = { deliveryAddressRef: subId }
+    const body = { version: 1, addressType: 'HOME' as const, city: 'Basel', zipCode: '4000' }
+    await bothWays(
+      order,
+      () => user.call(flameApi.update, { params: { id }, body: { version, dossier } }),
+      () => user.call(addressApi.update, { params: { id: contact.id, subId }, body }),
+    )
+    expect(await kept('card', 'flame_card', id)).toMatchObject({ destination: '4000 Basel' })
+  },
+)
 
-test.each(orders)('an address that is shared is %s and %s', async (...order) => {
-  const addresses = [{ addressType: 'HOME' as const, city: 'Bern', zipCode: '3000', shareable: true }]
-  const owner = await buildContact({ addresses })
-  const subId = owner.addresses[0]?.id ?? ''
-  const contact = await buildContact({ addresses: [{ addressType: 'HOME', sharedByContactPersonRef: owner.id }] })
-  const { id, version } = await buildFlame({ contactRef: contact.id })
-  const dossier = { deliveryAddressRef: contact.addresses[0]?.id ?? '' }
-  const body = { version: 1, addressType: 'HOME' as const, city: 'Basel', zipCode: '4000' }
-  await bothWays(
-    order,
-    () => user.call(flameApi.update, { params: { id }, body: { version, dossier } }),
-    () => user.call(addressApi.update, { params: { id: owner.id, subId }, body }),
-  )
-  expect(await kept('card', 'flame_card', id)).toMatchObject({ destination: '4000 Basel' })
-})
+test.each(orders)(
+  'the card shows the new city of a shared address that is %s and %s at the same moment',
+  async (...order) => {
+    const addresses = [{ addressType: 'HOME' as const, city: 'Bern', zipCode: '3000', shareable: true }]
+    const owner = await buildContact({ addresses })
+    const subId = owner.addresses[0]?.id ?? ''
+    const contact = await buildContact({ addresses: [{ addressType: 'HOME', sharedByContactPersonRef: owner.id }] })
+    const { id, version } = await buildFlame({ contactRef: contact.id })
+    const dossier = { deliveryAddressRef: contact.addresses[0]?.id ?? '' }
+    const body = { version: 1, addressType: 'HOME' as const, city: 'Basel', zipCode: '4000' }
+    await bothWays(
+      order,
+      () => user.call(flameApi.update, { params: { id }, body: { version, dossier } }),
+      () => user.call(addressApi.update, { params: { id: owner.id, subId }, body }),
+    )
+    expect(await kept('card', 'flame_card', id)).toMatchObject({ destination: '4000 Basel' })
+  },
+)
 
-test.each(orders)('a forwarding agency is %s and %s', async (...order) => {
-  const title = `Rauch ${order[0]}`
-  const { answer: agency } = await admin.call(masterData.forwardingAgencies.add, { body: { title } })
-  const { id, version } = await buildFlame({ dossier: { pickupDate: '2030-05-02T08:00:00Z' } })
-  const dossier = { forwardingAgencyRef: agency.id }
-  await bothWays(
-    order,
-    () => user.call(flameApi.update, { params: { id }, body: { version, dossier } }),
-    () =>
-      admin.call(masterData.forwardingAgencies.update, {
-        params: { id: agency.id },
-        body: { ...agency, title: `${title} Flug` },
-      }),
-  )
-  expect(await kept('entry', 'flame_pickup', id)).toMatchObject({ forwardingAgency: `${title} Flug` })
-})
+test.each(orders)(
+  'the pickup shows the new name of an agency that is %s and %s at the same moment',
+  async (...order) => {
+    const title = `Rauch ${order[0]}`
+    const { answer: agency } = await admin.call(masterData.forwardingAgencies.add, { body: { title } })
+    const { id, version } = await buildFlame({ dossier: { pickupDate: '2030-05-02T08:00:00Z' } })
+    const dossier = { forwardingAgencyRef: agency.id }
+    await bothWays(
+      order,
+      () => user.call(flameApi.update, { params: { id }, body: { version, dossier } }),
+      () =>
+        admin.call(masterData.forwardingAgencies.update, {
+          params: { id: agency.id },
+          body: { ...agency, title: `${title} Flug` },
+        }),
+    )
+    expect(await kept('entry', 'flame_pickup', id)).toMatchObject({ forwardingAgency: `${title} Flug` })
+  },
+)
 
-test('a pickup gets its day while its forwarding agency is called otherwise', async () => {
+test('a pickup that gets its date while its agency is renamed shows the new name', async () => {
   const { answer: agency } = await admin.call(masterData.forwardingAgencies.add, { body: { title: 'Dampf' } })
   const { id, version } = await buildFlame({ dossier: { forwardingAgencyRef: agency.id } })
   const dossier = { pickupDate: '2030-05-02T08:00:00Z' }
@@ -107,7 +116,7 @@ test('a pickup gets its day while its forwarding agency is called otherwise', as
   expect(await kept('entry', 'flame_pickup', id)).toMatchObject({ forwardingAgency: 'Rauch' })
 })
 
-test('an order is archived while the country that it is billed to changes', async () => {
+test('an order archived while its billing country changes is counted in the new one', async () => {
   const addresses = [{ addressType: 'HOME' as const, city: 'Bern', zipCode: '3000', country: 'CH' }]
   const contact = await buildContact({ addresses })
   const subId = contact.addresses[0]?.id ?? ''
@@ -122,7 +131,7 @@ test('an order is archived while the country that it is billed to changes', asyn
   expect(await counted.execute()).toEqual([{ country: 'AT' }])
 })
 
-test('what goes to an address of somebody else is found, and counted as an order, where that lies', async () => {
+test('a flame delivered to a shared address is found and counted by the country of that address', async () => {
   const home = { addressType: 'HOME' as const, city: 'Bern', zipCode: '3000', country: 'CH' }
   const owner = await buildContact({ addresses: [{ ...home, shareable: true }] })
   const subId = owner.addresses[0]?.id ?? ''

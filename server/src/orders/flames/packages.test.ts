@@ -15,7 +15,7 @@ const products = new Map([
 ])
 const article = (productRef: string | null, quantity: number) => ({ productRef, productName: 'Frei', quantity })
 
-test('one package per unit of each article that has a pallet, as wide as the pallet and as heavy as both', () => {
+test('each unit of an article with a pallet is one package with their combined weight', () => {
   const { packageInfos } = packagesOf([article('bowl', 2), article('poker', 5), article(null, 1)], products)
   const one = {
     quantity: 1,
@@ -29,7 +29,7 @@ test('one package per unit of each article that has a pallet, as wide as the pal
   expect(packageInfos).toEqual([one, one])
 })
 
-test('each article says what became of it', () => {
+test('each article reports its outcome', () => {
   const { articles } = packagesOf([article('poker', 5), article('bowl', 2), article(null, 1)], products)
   expect(articles).toMatchObject([
     { productName: 'Schürhaken', outcome: 'NO_PALLET', pallet: null, productWeightInKg: '1', from: 0, to: 0 },

@@ -21,8 +21,8 @@ const find = async (body: Partial<BodyOf<typeof flameApi.search>>) =>
 const found = async (body: Partial<BodyOf<typeof flameApi.search>>) =>
   (await find(body)).flames.map(({ certificateName }) => certificateName)
 
-describe('the search', () => {
-  test('keeps open and archived flames apart, and leaves the bin out', async () => {
+describe('the search for flames', () => {
+  test('separates open from archived flames and leaves out the bin', async () => {
     const { taskboardRef } = await buildFlame({ dossier: { certificateName: 'Offen' } })
     const build = (certificateName: string) => buildFlame({ taskboardRef, dossier: { certificateName } })
     await user.call(flameApi.archive, { params: { id: (await build('Archiviert')).id } })
@@ -33,7 +33,7 @@ describe('the search', () => {
     expect(await found({ taskboardRef, archived: true })).toEqual(['Archiviert'])
   })
 
-  test('finds by words of the contact and of the dossier, however they are written', async () => {
+  test('finds words of the contact and the dossier in any spelling', async () => {
     const { id: taskboardRef } = await buildBoard()
     const contact = await buildContact({
       surname: 'Müller',
@@ -53,7 +53,7 @@ describe('the search', () => {
     expect(await found({ taskboardRef, contactRef: other.id })).toEqual(['Anna Probe'])
   })
 
-  test('knows whose and due', async () => {
+  test('filters by assignee, proxy and due date', async () => {
     const { id: taskboardRef } = await buildBoard()
     const [own, colleague] = [await idOf('USER'), await idOf('ADMIN')]
     const build = (certificateName: string, flame: object, dossier: object = {}) =>
@@ -79,7 +79,7 @@ describe('the search', () => {
     expect((await user.call(flameApi.countOwnDue, {})).answer.count).toBe(3)
   })
 
-  test('answers in pages, in the order asked for', async () => {
+  test('is paged and sorted as requested', async () => {
     const { id: taskboardRef } = await buildBoard()
     for (const [name, day] of Object.entries({ A: '2031-03-01', B: '2031-01-01', C: '2031-02-01' })) {
       const contact = await buildContact({ givenName: '', surname: `${name}lt` })
@@ -105,8 +105,8 @@ describe('the search', () => {
   })
 })
 
-describe('pickups', () => {
-  test('of open flames are listed by the day they fall on in Zurich', async () => {
+describe('the pickups of open flames', () => {
+  test('are listed by their day in Zurich', async () => {
     const dossier = {
       pickupDate: '2034-05-31T22:00:00Z',
       selfPickupAt: '2034-06-30T21:59:00Z',
@@ -132,7 +132,7 @@ describe('pickups', () => {
     expect(unread?.map(({ path, code }) => `${path} ${code}`)).toEqual(['start date'])
   })
 
-  test('show what everything that they are made of says by now', async () => {
+  test('show the present values of all their parts', async () => {
     const agency = (await admin.call(masterData.forwardingAgencies.add, { body: { title: 'Spedition' } })).answer
     const flame = await buildFlame({
       dossier: {
@@ -175,8 +175,8 @@ describe('pickups', () => {
   })
 })
 
-describe('packages from articles', () => {
-  test('come from the products as they are now', async () => {
+describe('packages calculated from articles', () => {
+  test('use the present products', async () => {
     const crate = { widthInCm: '120', heightInCm: '60', depthInCm: '80', weightInKg: '20.25' }
     const pallet = (await admin.call(masterData.pallets.add, { body: crate })).answer
     const product = { title: 'Schale', weightInKg: '35.5', possiblePallet: pallet.id }

@@ -39,8 +39,8 @@ async function gated() {
 
 const complete = { sapOrdernumber: '4711', pickupDate: '2031-03-04T08:00:00Z' }
 
-describe('the steps on the way', () => {
-  test('count as well: each is named with what the dossier lacks for it', async () => {
+describe('the requirements of the steps on the way', () => {
+  test('are all checked, and each step is named with what is missing', async () => {
     const { board, asked, delivered, refusal } = await gated()
     const flame = await buildFlame({ taskboardRef: board })
     const { problem } = await move(flame, { step: delivered })
@@ -56,14 +56,14 @@ describe('the steps on the way', () => {
     expect((await move(filled, { step: delivered })).status).toBe(200)
   })
 
-  test('a step that has them all is not named', async () => {
+  test('do not name a step whose requirements are met', async () => {
     const { board, delivered } = await gated()
     const flame = await buildFlame({ taskboardRef: board, dossier: { sapOrdernumber: '1' } })
     const { problem } = await move(flame, { step: delivered })
     expect(problem.steps).toMatchObject([{ title: 'Bereit', missing: ['PICKUP_DATE'] }])
   })
 
-  test('a flame goes backwards without anything, and forwards from where it stands', async () => {
+  test('are not checked backwards, and forwards from the present step only', async () => {
     const { board, ordered, ready, delivered, refusal } = await gated()
     const flame = await buildFlame({ taskboardRef: board, step: delivered, dossier: complete })
     const emptied = await saved(flame, { dossier: { sapOrdernumber: '', pickupDate: null } })
@@ -74,7 +74,7 @@ describe('the steps on the way', () => {
     expect((await user.call(flameApi.prioritize, { params: { id: flame.id } })).status).toBe(200)
   })
 
-  test('count for a new flame and a copy, from the first one on', async () => {
+  test('are checked from the first step for a new flame and a copy', async () => {
     const { board, ordered, ready, delivered, refusal } = await gated()
     const contactRef = (await buildContact()).id
     const add = (step: string, dossier = {}) =>
@@ -89,7 +89,7 @@ describe('the steps on the way', () => {
     expect((await copy(ready)).problem).toMatchObject(refusal('ordered', 'ready'))
   })
 
-  test('of another board count from its first one on', async () => {
+  test('are checked from the first step of another board', async () => {
     const { board, delivered, refusal } = await gated()
     const other = await buildBoard()
     const flame = await buildFlame({ taskboardRef: other.id, step: other.steps[2]?.id ?? '' })
@@ -103,7 +103,7 @@ describe('the steps on the way', () => {
     expect((await move(away.answer, { taskboardRef: board, step: delivered })).problem.code).toBe('STEP_REQUIRES')
   })
 
-  test('ask nothing of a flame that comes back from the archive or the bin to where it stood', async () => {
+  test('are not checked for a flame restored to its step from the archive or the bin', async () => {
     const { board, delivered } = await gated()
     const flame = await buildFlame({ taskboardRef: board, step: delivered, dossier: complete })
     await saved(flame, { dossier: { sapOrdernumber: '' } })
@@ -114,7 +114,7 @@ describe('the steps on the way', () => {
     expect((await user.call(flameApi.revertDeleted, { params })).answer.step).toBe(delivered)
   })
 
-  test('are all overridden by the one reason of an admin', async () => {
+  test('are all overridden by one reason of an admin', async () => {
     const { board, delivered } = await gated()
     const flame = await buildFlame({ taskboardRef: board })
     const overrideReason = 'Barverkauf'

@@ -14,11 +14,11 @@ const { buildContact, buildFlame } = flameFactory(as)
 const [admin, user] = [as('ADMIN'), as('USER')]
 const { save, saved, get } = flameEditor(as)
 
-describe('two people in one dossier', () => {
+describe('two people editing one dossier', () => {
   const start = () =>
     buildFlame({ dossier: { notes: 'alt', articles: [article('A'), article('B')], packageInfos: [pack()] } })
 
-  test('both keep what they changed in different fields and rows', async () => {
+  test('both keep their changes in different fields and rows', async () => {
     const flame = await start()
     const [a, b] = flame.dossier.articles
     await saved(flame, {
@@ -53,7 +53,7 @@ describe('two people in one dossier', () => {
     })
   })
 
-  test('the same field says who has what, and nothing is written', async () => {
+  test('with the same field changed get both values, and nothing is saved', async () => {
     const flame = await start()
     const [a, b] = flame.dossier.articles
     const now = await saved(flame, {
@@ -86,7 +86,7 @@ describe('two people in one dossier', () => {
     expect(chosen.dossier).toMatchObject({ notes: 'meine', articles: [{ quantity: 7 }, {}] })
   })
 
-  test('one who removes what the other changes is asked', async () => {
+  test('get a conflict when one removes what the other changed', async () => {
     const flame = await start()
     const [a, b] = flame.dossier.articles
     await saved(flame, {
@@ -101,7 +101,7 @@ describe('two people in one dossier', () => {
     expect(late.problem.collisions).toEqual([`dossier.articles.${a?.id}`])
   })
 
-  test('rows that got their ids where they were typed are there once, however often they are sent', async () => {
+  test('can save rows with client ids repeatedly without doubling them', async () => {
     const flame = await start()
     const { articles, packageInfos } = flame.dossier
     const [c, crate] = [randomUUID(), randomUUID()]
@@ -123,7 +123,7 @@ describe('two people in one dossier', () => {
     expect((await get(flame.id)).dossier.articles).toEqual(dossier.articles)
   })
 
-  test('a new contact of the one and what the other took from the former are asked about as the contact', async () => {
+  test('get a conflict about the contact when one changes it and the other uses its parts', async () => {
     const [one, other] = [
       await buildContact({ emailAddresses: [{ address: 'frueher@example.com' }] }),
       await buildContact(),
@@ -144,7 +144,7 @@ describe('two people in one dossier', () => {
     expect(merged.dossier).toMatchObject({ contactRef: other.id, avisEmailRef: null, notes: 'neu' })
   })
 
-  test('a move in between is no conflict, and its new assignee stays', async () => {
+  test('have no conflict with a move, whose new assignee stays', async () => {
     const flame = await start()
     const { taskboardRef, step } = flame
     const move = { version: 1, taskboardRef, step, assigneeRef: null }
@@ -155,7 +155,7 @@ describe('two people in one dossier', () => {
     expect(await saved(merged, { dossier: { oss: true } })).toMatchObject({ version: 5, dossier: { notes: 'neu' } })
   })
 
-  test('what an admin replaced everywhere in the meantime stays replaced', async () => {
+  test('keep an entry that an admin replaced meanwhile', async () => {
     const add = async (title: string) =>
       (await admin.call(masterData.forwardingAgencies.add, { body: { title } })).answer
     const [one, other] = [await add('Alt & Co.'), await add('Neu & Co.')]
@@ -166,7 +166,7 @@ describe('two people in one dossier', () => {
     expect(merged.dossier).toMatchObject({ notes: 'neu', forwardingAgencyRef: other.id })
   })
 
-  test('who started from what nobody knows any more gets the state saved now', async () => {
+  test('get the current state when their base version is unknown or too old', async () => {
     const flame = await start()
     await saved(flame, { dossier: { notes: 'neu' } })
     const ahead = await save({ ...flame, version: 99 }, { dossier: { notes: 'voraus' } })
@@ -181,7 +181,7 @@ describe('two people in one dossier', () => {
     expect(late.problem).toMatchObject({ code: 'STALE_VERSION', current: { version: 3 } })
   })
 
-  test('however often a flame was saved, few of its states are looked at to see which can be forgotten', async () => {
+  test('finding the saved states to delete reads only a few of them', async () => {
     const { id } = await start()
     await database.pool.query(
       `insert into flame_saved (flame_id, version, state) select $1, 1000 + n, '{}' from generate_series(1, 1000) n`,
@@ -194,7 +194,7 @@ describe('two people in one dossier', () => {
   })
 })
 
-test('what was put in the place of something else meanwhile collides with nobody, whether they saw it or not', async () => {
+test('an entry that an admin replaced meanwhile causes no conflict between two editors', async () => {
   const lists = { terms: masterData.paymentConditions, places: masterData.warehouses }
   const add = async (list: keyof typeof lists, title: string) =>
     (await admin.call(lists[list].add, { body: { title } })).answer.id
@@ -214,7 +214,7 @@ test('what was put in the place of something else meanwhile collides with nobody
   expect(changed.dossier).toMatchObject({ paymentConditionRef: third, articles: [{ warehouse: other }] })
 })
 
-test('whoever sees the contact that another one was merged into gives the dossier any contact', async () => {
+test('an editor who sees a merged contact can give the dossier any contact', async () => {
   const place = (street: string) => ({ addressType: 'HOME' as const, street, zipCode: '8000', city: 'Zürich' })
   const [survivor, gone, third] = [
     await buildContact({ addresses: [place('Hier')] }),

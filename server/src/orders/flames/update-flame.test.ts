@@ -17,8 +17,8 @@ const nowhere = '01900000-0000-7000-8000-000000000000'
 type Change = Partial<BodyOf<typeof flameApi.update>>
 const { save, saved, get } = flameEditor(as)
 
-describe('every field of a flame and its dossier', () => {
-  test('is kept, and instants are rounded to whole minutes', async () => {
+describe('the fields of a flame and its dossier', () => {
+  test('are saved, with instants rounded to whole minutes', async () => {
     const contact = await buildContact({
       emailAddresses: [{ address: 'avis@example.com' }],
       phoneNumbers: [{ type: 'MOBILE', number: '079 000 00 01' }],
@@ -125,7 +125,7 @@ describe('every field of a flame and its dossier', () => {
     ['packageInfos.0.weightInKg', 'min', { packageInfos: [pack({ weightInKg: '0.99' })] }],
     ['packageInfos.0.weightInKg', 'number', { packageInfos: [pack({ weightInKg: '1e999' })] }],
     ['packageInfos.0.depthInCm', 'max', { packageInfos: [pack({ depthInCm: '100001' })] }],
-  ])('refuses %s: %s', async (path, code, dossier) => {
+  ])('are refused: %s: %s', async (path, code, dossier) => {
     const { status, problem } = await save(await refusing, { dossier: dossier as Change['dossier'] & object })
     expect({ status, errors: problem.errors?.map(({ path, code }) => ({ path, code })) }).toEqual({
       status: 400,
@@ -134,7 +134,7 @@ describe('every field of a flame and its dossier', () => {
   })
   const refusing = buildFlame()
 
-  test('may stand at its limits', async () => {
+  test('are accepted at their limits', async () => {
     const one = { quantity: 1, widthInCm: '1', depthInCm: '1', heightInCm: '1', weightInKg: '1' }
     const discounts = ['0', '12.5', '100']
     const dossier = {
@@ -148,17 +148,17 @@ describe('every field of a flame and its dossier', () => {
     expect(answer.packageInfos).toMatchObject([one])
   })
 
-  test('says limits with their thousands', async () => {
+  test('name their limits with thousands separators', async () => {
     const { problem } = await save(await refusing, { dossier: { articles: [article('A', { quantity: 1e9 })] } })
     expect(problem.errors?.[0]?.detail).toBe("Der Wert darf höchstens 100'000 sein")
   })
 
-  test('a number of digits is changed to another notation of it', async () => {
+  test('with digits as text can change their notation', async () => {
     const flame = await buildFlame({ dossier: { sapOrdernumber: '0815' } })
     expect((await saved(flame, { dossier: { sapOrdernumber: '815' } })).dossier.sapOrdernumber).toBe('815')
   })
 
-  test('a reseller in the bin is refused; one that went there later may stay', async () => {
+  test('may keep a reseller that went to the bin, but not get one from there', async () => {
     const reseller = await buildContact()
     const flame = await buildFlame({ dossier: { resellerRef: reseller.id } })
     await admin.call(contactApi.remove, { params: { id: reseller.id } })
@@ -168,7 +168,7 @@ describe('every field of a flame and its dossier', () => {
     expect(late.problem.errors).toMatchObject([{ path: 'dossier.resellerRef', code: 'unknownRef' }])
   })
 
-  test('refuses a proxy period that ends before it begins, and people who are not there', async () => {
+  test('are refused with a proxy period that ends before it begins, or with unknown people', async () => {
     const flame = await buildFlame()
     const period = { proxyOwnerFrom: '2031-01-02T00:00:00Z', proxyOwnerUntil: '2031-01-01T00:00:00Z' }
     expect((await save(flame, period)).problem.errors).toMatchObject([
@@ -181,7 +181,7 @@ describe('every field of a flame and its dossier', () => {
     }
   })
 
-  test('another proxy needs the permission for it', async () => {
+  test('include the proxy only with its permission', async () => {
     const permissions = ['FLAME_READ', 'FLAME_MODIFY', 'TASKBOARD_READ'] as const
     const role = (await admin.call(roleApi.add, { body: { name: 'OHNE', permissions: [...permissions] } })).answer
     const flame = await buildFlame()
@@ -197,7 +197,7 @@ describe('every field of a flame and its dossier', () => {
 })
 
 describe('a locked pickup date', () => {
-  test('is refused with its sentence; one that was locked later may stay', async () => {
+  test('is refused, but stays when it was locked later', async () => {
     await admin.call(lockedPickupDateApi.add, { body: { lockedAt: '2032-07-01' } })
     const flame = await buildFlame()
     // Midnight in Zurich is the evening before in UTC.
@@ -217,8 +217,8 @@ describe('a locked pickup date', () => {
   })
 })
 
-describe('another contact', () => {
-  test('clears AVIS and addresses; what is not the contact’s is refused', async () => {
+describe('changing the contact of a flame', () => {
+  test('clears AVIS and addresses, and refuses parts of other contacts', async () => {
     const parts = (number: number) => ({
       emailAddresses: [{ address: `wechsel${number}@example.com` }],
       phoneNumbers: [{ type: 'MOBILE' as const, number: `079 000 01 0${number}` }],
@@ -250,7 +250,7 @@ describe('another contact', () => {
     expect((await saved(back, { dossier: { billingAddressRef: shared.id } })).dossier.billingAddressRef).toBe(shared.id)
   })
 
-  test('takes the name on the certificate along, unless the dossier was given one', async () => {
+  test('changes the certificate name unless it was set', async () => {
     const [one, other] = [await buildContact({ surname: 'Erste' }), await buildContact({ surname: 'Zweite' })]
     const flame = await buildFlame({ contactRef: one.id })
     const moved = await saved(flame, { dossier: { contactRef: other.id } })
@@ -263,7 +263,7 @@ describe('another contact', () => {
     expect(again.dossier.certificateName).toBe('Terrasse')
   })
 
-  test('cannot lose an address, number or mail that a dossier names', async () => {
+  test('an address, number or e-mail used by a dossier cannot be removed', async () => {
     const contact = await buildContact({
       emailAddresses: [{ address: 'gebraucht@example.com' }],
       phoneNumbers: [{ type: 'MOBILE', number: '079 000 02 01' }],
@@ -289,7 +289,7 @@ describe('another contact', () => {
   })
 })
 
-test('a flame in the archive or the bin is not edited', async () => {
+test('a flame in the archive or the bin cannot be edited', async () => {
   const flame = await buildFlame()
   const params = { id: flame.id }
   await user.call(flameApi.archive, { params })

@@ -70,8 +70,8 @@ async function packedFlame() {
   return buildFlame({ contactRef: contact.id, dossier: { packageInfos: [pack] } })
 }
 
-describe('what prints bear of the company', () => {
-  test('is on every print: sender, logo and footer; without them prints are as before', async () => {
+describe('the letterhead', () => {
+  test('has sender, logo and footer on every print, and none when they are empty', async () => {
     const { id } = await packedFlame()
     const before = await printsOf(id)
     for (const content of before) expect(pictures(content)).toBe(0)
@@ -101,7 +101,7 @@ describe('what prints bear of the company', () => {
     expect(await Promise.all(after.map(textsOf))).toEqual(await Promise.all(before.map(textsOf)))
   })
 
-  test('a logo of letters far too wide stays within its corner, and a long address on the label keeps its lines', async () => {
+  test('with a very wide logo and a long address keeps the prints on one page', async () => {
     await save({ sender: 'Feuer AG', footer: '' })
     await upload(png({ width: 1200, height: 10 }))
     const { id } = await packedFlame()
@@ -111,7 +111,7 @@ describe('what prints bear of the company', () => {
     await admin.call(letterheadApi.removeLogo, {})
   })
 
-  test('a sample shows texts that are not saved, in the language of the person', async () => {
+  test('has a sample with unsaved texts', async () => {
     await save({ sender: 'Feuer AG', footer: '' })
     const { response, status } = await admin.call(letterheadPreviewApi.preview, {
       body: { sender: 'Neu AG', footer: 'F' },
@@ -122,7 +122,7 @@ describe('what prints bear of the company', () => {
   })
 })
 
-describe('refused is', () => {
+describe('the letterhead refuses', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>'
   test.each([
     ['a picture that is none', Buffer.from('hello'), 'logo.png'],
@@ -140,7 +140,7 @@ describe('refused is', () => {
     expect((await admin.call(letterheadApi.get, {})).answer).toMatchObject({ version, logoRef: null })
   })
 
-  test('too many lines, too much text, and what somebody else has changed meanwhile', async () => {
+  test('too many lines, too much text and an update of an old version', async () => {
     const lines = await save({ sender: '1\n2\n3\n4\n5\n6\n7', footer: '1\n2\n3\n4' })
     expect(lines.problem.errors).toEqual([
       { path: 'sender', code: 'lines', detail: 'Es sind höchstens 6 Zeilen erlaubt' },
@@ -154,7 +154,7 @@ describe('refused is', () => {
   })
 })
 
-test('a logo that is put there instead of another one is refused once a third is there', async () => {
+test('a new logo is refused when it replaces another one than the present', async () => {
   const { logoRef } = (await upload(png())).answer
   await upload(png({ width: 90 }))
   const stale = await upload(png({ width: 70 }), 'logo.png', { insteadOf: logoRef ?? '' })
@@ -166,7 +166,7 @@ test('a logo that is put there instead of another one is refused once a third is
   expect((await upload(png(), 'logo.png', { insteadOf: '' })).status).toBe(200)
 })
 
-test('a logo that the store has lost keeps nobody from printing', async () => {
+test('a logo missing in the store does not prevent printing', async () => {
   const { id } = await packedFlame()
   await upload(png())
   const [lost] = await database.kysely.selectFrom('letterhead').select('logo_hash').execute()

@@ -109,7 +109,7 @@ async function fullFlame(overrides: DossierInput = {}) {
 }
 
 describe('the dossier', () => {
-  test('says that its articles were changed since the packing list', async () => {
+  test('says when its articles changed after the packing list', async () => {
     const { flame } = await fullFlame()
     const says = async () => (await print('dossier', flame.id)).pages.join(' ').includes('seit der Packliste geändert')
     expect(await says()).toBe(false)
@@ -119,7 +119,7 @@ describe('the dossier', () => {
     expect((await print('deliveryNote', flame.id)).pages.join(' ')).not.toContain('seit der Packliste')
   })
 
-  test('holds every part, in Zurich time and Swiss figures, under its name', async () => {
+  test('has every part in local time and Swiss number format, and a file name', async () => {
     const { flame, contact, warehouse, terms } = await fullFlame()
     const { response, pages } = await print('dossier', flame.id)
     expect(pages).toHaveLength(1)
@@ -161,7 +161,7 @@ describe('the dossier', () => {
     expect(preview.response.headers['content-disposition']).toMatch(/^inline; /)
   })
 
-  test('calls a single package one', async () => {
+  test('names one package in the singular', async () => {
     const { flame } = await fullFlame({ packageInfos: [pack({ quantity: 1, weightInKg: '25.5' })] })
     const { pages } = await print('deliveryNote', flame.id)
     expect(pages[0]).toContain('1 Packstück, 25.5 kg')
@@ -173,7 +173,7 @@ describe('the dossier', () => {
     expect(french.pages[0]).toContain('1 colis, 25.5 kg')
   })
 
-  test('speaks its own language and not that of the reader', async () => {
+  test('is in its own language, not that of the reader', async () => {
     const english = await print('dossier', (await fullFlame({ language: 'EN' })).flame.id)
     expect(english.pages[0]).toContain('Delivery address')
     expect(english.pages[0]).toContain('Page 1 of 1')
@@ -186,7 +186,7 @@ describe('the dossier', () => {
     expect(french.pages[0]).toMatch(/Frei Haus [0-9a-f]{8}/)
   })
 
-  test('says that both addresses are the same', async () => {
+  test('says when both addresses are the same', async () => {
     const { flame } = await fullFlame()
     const { billingAddressRef } = flame.dossier
     const body = { version: flame.version, dossier: { deliveryAddressRef: billingAddressRef } }
@@ -196,7 +196,7 @@ describe('the dossier', () => {
     expect(pages[0]?.match(/Gässli 1/g)).toHaveLength(1)
   })
 
-  test('breaks 500 articles over pages, each with the head of the table and its number', async () => {
+  test('breaks 500 articles over pages with table headers and page numbers', async () => {
     const articles = Array.from({ length: 500 }, (_, index) => ({ productName: `Artikel Nr. ${index + 1}.` }))
     const { flame } = await fullFlame({ articles })
     const { pages } = await print('dossier', flame.id)
@@ -209,7 +209,7 @@ describe('the dossier', () => {
     }
   })
 
-  test('goes on on the next page where one row is longer than a page, and breaks words that are too long', async () => {
+  test('continues a row longer than a page and breaks long words', async () => {
     const description = Array.from({ length: 180 }, (_, index) => `Zeile ${index + 1};`).join('\n')
     const productName = 'Donaudampfschifffahrt'.repeat(12)
     const { flame } = await fullFlame({
@@ -224,7 +224,7 @@ describe('the dossier', () => {
     expect(pages.length).toBeGreaterThan(4)
   })
 
-  test('is refused with a sentence where it would have too many pages', async () => {
+  test('is refused with a message when it has too many pages', async () => {
     const articles = Array.from({ length: 22 }, () => ({ productName: 'Lang', description: `${'a\n'.repeat(999)}a` }))
     const { flame } = await fullFlame({ articles })
     const long = await user.call(dossierPrintApi.dossier, { params: { id: flame.id } })
@@ -239,7 +239,7 @@ describe('the dossier', () => {
   })
 })
 
-test('few are drawn at once, and the next one waits for its turn', async () => {
+test('prints are made in turn when too many run at once', async () => {
   const { flame } = await fullFlame()
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const busy = [drawing(() => held), drawing(() => held)]
@@ -251,7 +251,7 @@ test('few are drawn at once, and the next one waits for its turn', async () => {
 })
 
 describe('the delivery note', () => {
-  test('says what is delivered to whom, and nothing internal', async () => {
+  test('has what is delivered to whom, and nothing internal', async () => {
     const { flame, warehouse } = await fullFlame()
     const { pages } = await print('deliveryNote', flame.id)
     for (const text of [
@@ -278,7 +278,7 @@ describe('the delivery note', () => {
 })
 
 describe('the crate labels', () => {
-  test('are one for each unit, with its number among all', async () => {
+  test('are one per package with its number', async () => {
     const { flame } = await fullFlame()
     const { pages } = await print('crateLabels', flame.id)
     expect(pages).toHaveLength(3)
@@ -289,14 +289,14 @@ describe('the crate labels', () => {
     for (const page of pages) expect(page).toContain('Zoë Müller-Élysée')
   })
 
-  test('say size and weight with their units, also where that makes a long line', async () => {
+  test('have size and weight with their units, also in long lines', async () => {
     const sizes = { widthInCm: '160.5', depthInCm: '120.5', heightInCm: '100.5', weightInKg: '1054.25' }
     const { flame } = await fullFlame({ packageInfos: [pack({ ...sizes, quantity: 12 })] })
     const { pages } = await print('crateLabels', flame.id)
     expect(pages[9]).toContain("Packstück 10 von 12 · 160.5 × 120.5 × 100.5 cm · 1'054.25 kg")
   })
 
-  test('are refused with a sentence when there are none, or too many', async () => {
+  test('are refused with a message when there are none or too many', async () => {
     const { flame } = await fullFlame({ packageInfos: [] })
     const params = { id: flame.id }
     const none = await user.call(dossierPrintApi.crateLabels, { params })
@@ -308,7 +308,7 @@ describe('the crate labels', () => {
   })
 })
 
-test('an address that the contact shares is printed with what its owner has', async () => {
+test('a shared address is printed with the values of its owner', async () => {
   const owner = await buildContact({ addresses: [{ addressType: 'BUSINESS', street: 'Hofweg 5', shareable: true }] })
   const contact = await buildContact()
   const shared = await user.call(addressApi.add, {
@@ -319,7 +319,7 @@ test('an address that the contact shares is printed with what its owner has', as
   expect((await print('deliveryNote', flame.id)).pages[0]).toContain('Hofweg 5')
 })
 
-test('the company of a person stands above the name, but not on what goes to the home', async () => {
+test('the company of a person is printed above the name, except on a home address', async () => {
   const contact = await buildContact({
     givenName: 'Pia',
     surname: 'Beispiel',
@@ -339,7 +339,7 @@ test('the company of a person stands above the name, but not on what goes to the
   expect(note).toContain('Gässli 1')
 })
 
-test('a crate label names everything, however long the address, the sender and what is packed are', async () => {
+test('a crate label has everything, even with long addresses, senders and contents', async () => {
   const { version } = (await admin.call(letterheadApi.get, {})).answer
   const sender = ['Feuerhof Beispiel GmbH, Manufaktur für Feuerschalen', 'Gewerbestrasse 12', '3600 Thun', 'Schweiz']
   await admin.call(letterheadApi.update, {
@@ -371,7 +371,7 @@ test('a crate label names everything, however long the address, the sender and w
   await admin.call(letterheadApi.update, { body: { version: version + 1, sender: '', footer: '' } })
 })
 
-test('a flame that is not there is NOT_FOUND, one in the bin is printed all the same', async () => {
+test('an unknown flame is NOT_FOUND, and one in the bin is printed', async () => {
   const { flame } = await fullFlame()
   const params = { id: flame.id }
   await user.call(flameApi.remove, { params })
@@ -380,7 +380,7 @@ test('a flame that is not there is NOT_FOUND, one in the bin is printed all the 
   expect((await user.call(dossierPrintApi.dossier, { params })).problem.code).toBe('NOT_FOUND')
 })
 
-test('the list of a day is for the yard: by kind, with time, sizes and what it comes to, in the language of the person', async () => {
+test('the pickup list of a day has kinds, times, sizes and totals for the yard', async () => {
   const agency = (await admin.call(masterData.forwardingAgencies.add, { body: { title: 'Gipfelfracht AG' } })).answer.id
   const packageInfos = [pack({ quantity: 2, weightInKg: '10.25' }), pack({ widthInCm: '40' })]
   const pickupDate = '2035-06-11T22:00:00Z'
@@ -417,7 +417,7 @@ test('the list of a day is for the yard: by kind, with time, sizes and what it c
   expect((await as('TERMIN_USER').call(pickupPrintApi.day, { query: { day: '2035-06-20' } })).status).toBe(403)
 })
 
-test('the foot of a sheet has room for its page number, however wide the name on the certificate is', async () => {
+test('a wide certificate name in the footer does not overlap the page number', async () => {
   const { flame } = await fullFlame({ certificateName: 'W'.repeat(limits.dossier.certificateNameLength) })
   const { response, pages } = await print('dossier', flame.id)
   expect(pages[0]).toMatch(/4711 · W+… · Gedruckt am /)

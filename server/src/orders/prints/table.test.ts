@@ -6,7 +6,7 @@ import { table } from './table.ts'
 
 const setup = { title: 'Tabelle', lang: 'de', now: new Date(), size: [400, 300] } as const
 
-test('columns take the width of the paper, whatever their shares come to', async () => {
+test('columns fill the width of the paper whatever the sum of their shares', async () => {
   const paper = await openPaper({ ...setup, margin: { top: 20, right: 50, bottom: 20, left: 30 } })
   const columns = [0.5, 0.5, 1, 1].map((share) => ({ title: 'Menge', share, right: true, text: () => '12' }))
   await table(paper, columns, [{}])
@@ -19,7 +19,7 @@ test('columns take the width of the paper, whatever their shares come to', async
   expect(ends.map((x: number) => Math.round(x) + 8)).toEqual([84, 137, 243, 350].map((x) => expect.closeTo(x, -0.5)))
 })
 
-test('others get their turn within a long row and between the pages that are ended, and no page is drawn beyond the last', async () => {
+test('long rows and page ends let other work run, and drawing stops at the page limit', async () => {
   const open = (mostPages: number) =>
     openPaper({ ...setup, margin: { top: 20, right: 50, bottom: 20, left: 30 }, mostPages })
   const column = { title: 'Notiz', share: 1, text: () => 'Zeile\n'.repeat(20_000) }

@@ -11,7 +11,7 @@ test.each([
   ['Pos. 3: שלום', 'Pos. 3: שלום'],
   ['(שלום)', '(שלום)'],
   ['רחוב 5/7, תל אביב', 'אביב תל ,5/7 רחוב'],
-])('%s stands on paper as a screen shows it', (line, shown) => {
+])('%s is printed in the order that a screen shows', (line, shown) => {
   expect(inVisualOrder(line).join('')).toBe(shown)
 })
 
@@ -19,7 +19,7 @@ test.each([
   ['شارع الملك ١٢', '٢١ الملك شارع'],
   ['۱۲.۵ Test', '۵.۲۱ Test'],
   ['١٢', '٢١'],
-])('the digits of %s, which the library turns, stand on paper as they are read', (line, given) => {
+])('the digits of %s, which the library reverses, are printed in reading order', (line, given) => {
   expect(hasRightToLeft(line)).toBe(true)
   expect(inVisualOrder(line).join('')).toBe(given)
 })
