@@ -12,7 +12,7 @@ const { buildFlame } = flameFactory(as)
 const admin = as('ADMIN')
 const countsOf = async (caller: Pick<typeof admin, 'call'>) => (await caller.call(administrationApi.counts, {})).answer
 
-test('each screen that keeps a list says how much there is, as its own list does', async () => {
+test('each administration screen with a list shows the same count as the list', async () => {
   const before = await countsOf(admin)
   expect(Object.keys(before).sort()).toEqual([...countedScreens].sort())
   await admin.call(masterData.warehouses.add, { body: { title: 'Rampe' } })
@@ -31,7 +31,7 @@ test('each screen that keeps a list says how much there is, as its own list does
   expect(after.blackboards).toBe((await admin.call(boardApi.listAll, {})).answer.length)
 })
 
-test('of what somebody may not open nothing is said, nor of boards that are for others', async () => {
+test('counts leave out lists that the user may not open, and boards of others', async () => {
   const some = await holding('GENERAL_ADMIN_FUNCTIONS')
   const counts = await countsOf(some)
   expect(counts).toHaveProperty('sectors')

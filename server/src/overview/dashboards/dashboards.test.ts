@@ -63,8 +63,8 @@ const whole = { from: `${Number(today().slice(0, 4)) - 2}-01-01`, to: today() }
 const now = Date.now()
 const read = async (name: keyof typeof dashboardApi, query = whole): Promise<Tile> =>
   (await admin.call(dashboardApi[name], { query })).answer
-describe('flames', () => {
-  test('are counted by step, with what is due and how long they stay', async () => {
+describe('the flames tile', () => {
+  test('counts flames by step, those that are due, and the days in the step', async () => {
     const tile = await read('flames')
     const dossiers = new Map((await rowsOf<Dossier>('dossier')).map((dossier) => [dossier.flame_id, dossier]))
     const open = (await rowsOf<Flame>('flame')).filter((flame) => !flame.archived_at && !flame.deleted_at)
@@ -94,7 +94,7 @@ describe('flames', () => {
     expect(longest).toBe(Math.max(...days))
   })
 
-  test('lead to the lists that hold exactly these', async () => {
+  test('links to the list of exactly the flames counted', async () => {
     const tile = await read('flames')
     const [row] =
       tile.tables.find(({ name }) => name === 'flamesByStep')?.rows.filter(({ values }) => values[0]?.value) ?? []
@@ -128,7 +128,7 @@ describe('flames', () => {
   }
 })
 
-test('the inbox says what is open, and the median of the first answers in minutes of work', async () => {
+test('the inbox tile shows open e-mails and the median time to the first answer in working minutes', async () => {
   const tile = await read('inbox')
   const emails = (await rowsOf<Email>('email')).filter((email) => email.direction === 'INCOMING' && !email.deleted_at)
   const open = emails.filter(({ state }) => state === 'OPEN')
@@ -182,7 +182,7 @@ test.each([
   ['over the change of the clock', '2026-03-27T15:00:00Z', '2026-03-30T07:00:00Z', 120],
   ['two weeks', '2026-11-09T07:00:00Z', '2026-11-23T07:00:00Z', 10 * 540],
   ['at night', '2026-11-23T20:00:00Z', '2026-11-24T03:00:00Z', 0],
-])('minutes of work: %s', async (_, from, to, minutes) => {
+])('working minutes: %s', async (_, from, to, minutes) => {
   const { rows } = await database.pool.query(
     `select working_minutes_until($2::timestamptz at time zone 'Europe/Zurich')
             - working_minutes_until($1::timestamptz at time zone 'Europe/Zurich') as minutes`,
@@ -192,7 +192,7 @@ test.each([
   expect(workingMinutes(Date.parse(from), Date.parse(to))).toBe(minutes)
 })
 
-test('what is kept to be counted is what it would be if it were made now, whatever changed', async () => {
+test('the derived tables for the dashboards equal freshly built ones after any change', async () => {
   const kept = async () => [
     (await database.pool.query('select * from flame_order order by flame_id')).rows,
     (await database.pool.query('select * from email_arrival order by email_id, mailbox_id')).rows,
@@ -239,7 +239,7 @@ test('what is kept to be counted is what it would be if it were made now, whatev
   expect(pickupsThen).not.toEqual(pickups)
 })
 
-test('calls from outside are counted, and those that nobody took or called back lead to the log', async () => {
+test('the calls tile counts external calls, and its unreturned ones lead to the log', async () => {
   const at = (hour: number) => `2026-03-02T${String(hour).padStart(2, '0')}:00:00Z`
   // Number, direction, time, outcome, internal.
   const calls: [string, 'IN' | 'OUT', string, 'ENDED' | 'MISSED', boolean][] = [
@@ -292,7 +292,7 @@ test('calls from outside are counted, and those that nobody took or called back 
   expect((await admin.call(telephonyApi.log, wrong)).status).toBe(400)
 })
 
-test('nobody is compared with others until an admin wants it, for all who see the dashboards', async () => {
+test('work is compared by person only after an admin allows it, for all users of the dashboards', async () => {
   const settings = async () => (await admin.call(dashboardSettingApi.settings, {})).answer
   const turn = (people: boolean, by = admin) => by.call(dashboardSettingApi.saveSettings, { body: { people } })
   expect(await settings()).toEqual({ people: false })
@@ -312,7 +312,7 @@ test('nobody is compared with others until an admin wants it, for all who see th
   expect(await read('people')).toEqual({ figures: [], tables: [] })
 })
 
-test('a span that ends before it begins, or is too long, is refused', async () => {
+test('a period that ends before it begins or is too long is refused', async () => {
   for (const query of [
     { from: '2026-02-01', to: '2026-01-01' },
     { from: '2000-01-01', to: '2026-01-01' },
@@ -322,7 +322,7 @@ test('a span that ends before it begins, or is too long, is refused', async () =
   }
 })
 
-test('a board that somebody may not see is counted to nobody but those who may', async () => {
+test('the flames tile is refused to users who may not see the dashboards', async () => {
   expect(board).toBeDefined()
   expect((await as('USER').call(dashboardApi.flames, { query: whole })).status).toBe(403)
 })

@@ -53,7 +53,7 @@ function counted(labels: readonly string[]): Record<string, number[]> {
   return all
 }
 
-test('orders are what was archived within the span, by month, product, country and customer type', async () => {
+test('orders are flames archived in the period, by month, product, country and customer type', async () => {
   const orders = (await rowsOf<Card>('flame')).filter((flame) => !flame.deleted_at && isWithin(flame.archived_at))
   expect(orders.length).toBeGreaterThan(20)
   interface Dossier {
@@ -130,7 +130,7 @@ test('orders are what was archived within the span, by month, product, country a
   expect(figureOf(await read('orders', { from: '2020-01-01', to: '2022-12-31' }), 'orders')).toBe(0)
 })
 
-test('contacts are counted, those of each month, and groups of duplicates', async () => {
+test('contacts are counted in total and by month, with the groups of duplicates', async () => {
   const contacts = (await rowsOf<{ created_at: string; deleted_at: string | null }>('contact')).filter(
     ({ deleted_at }) => deleted_at === null,
   )
@@ -156,7 +156,7 @@ interface Todo {
   finished: string | null
 }
 
-test('to-dos are counted where work goes on, those done by month, and reminders of flames and projects', async () => {
+test('to-dos of open cards, to-dos done by month, and reminders are counted', async () => {
   await run(
     `update todo set deleted_at = now() where id in (select id from todo where state = 'OPEN' and flame_id is not null limit 2)`,
   )
@@ -194,7 +194,7 @@ test('to-dos are counted where work goes on, those done by month, and reminders 
   expect(rowsIn(await read('people'), 'workByPerson')).toEqual(expected)
 })
 
-test('the system is counted: mailboxes and their failures, what could not be read, jobs and files', async () => {
+test('mailboxes and their failures, the quarantine, jobs and files are counted', async () => {
   const mailboxes = await rowsOf<{ id: string; title: string; active: boolean }>('mailbox')
   const states = new Map(
     (await rowsOf<{ mailbox_id: string; state: string; failures: number }>('mailbox_status')).map((one) => [

@@ -161,7 +161,7 @@ async function rowsBehind(link: string): Promise<number | undefined> {
   return undefined
 }
 
-test.each(tiles)('every figure and bar of %s leads to the list behind it', async (name) => {
+test.each(tiles)('every figure of %s links to a list of as many rows', async (name) => {
   expect(ordered).toHaveLength(30)
   const { answer: tile } = await admin.call(dashboardApi[name], { query: span })
   const values = [

@@ -26,7 +26,7 @@ async function upload(contact: string, name: string, content: string, classifica
 const search = async (searchTerm: string, role: Role = 'USER') =>
   (await as(role).call(omnisearchApi.search, { query: { searchTerm } })).answer
 
-test('what a document says is found, beside its name, and no more what an earlier version said', async () => {
+test('a document is found by its present text and its name, not by the text of a former version', async () => {
   const contact = (await newContact({ surname: 'Schrift' })).id
   const document = await upload(contact, 'Offerte Müllheim.txt', 'Ein Feuerring mit Funkenschutzhaube')
   expect(await search('funkenschutzhaube')).toEqual([])
@@ -54,7 +54,7 @@ test('what a document says is found, beside its name, and no more what an earlie
   expect((await search('grillrost')).map(({ id }) => id)).toEqual([document])
 })
 
-test('of a long text what is around the words is shown', async () => {
+test('a hit in a long text shows the words with their context', async () => {
   const contact = (await newContact()).id
   await upload(
     contact,
@@ -66,7 +66,7 @@ test('of a long text what is around the words is shown', async () => {
   expect(hit?.matched.text).toMatch(/^… .*Der Würfelsockel ist rostig\. Ende\..* …$/)
 })
 
-test('of a long text what the search found is shown, and nothing that is only like it', async () => {
+test('a hit in a long text shows the exact match, not a similar word', async () => {
   const contact = (await newContact()).id
   const far = 'Blabla über dies und das. '.repeat(2000)
   await upload(contact, 'kurz.txt', `Aqz am Anfang. ${far} Der Typ QZ passt.`)
@@ -77,7 +77,7 @@ test('of a long text what the search found is shown, and nothing that is only li
   expect(await shown('äb-xy')).toEqual([{ field: 'FILE_TEXT', text: expect.stringMatching(/Die Aeb-Xy passt\.$/) }])
 })
 
-test('an attachment is found by its name and what it says, and leads to its mail', async () => {
+test('an attachment is found by name and text, and the hit is its e-mail', async () => {
   const attachments = [
     {
       name: 'Bauplan Alpenblick.txt',
@@ -99,7 +99,7 @@ test('an attachment is found by its name and what it says, and leads to its mail
   expect(await search('terrassenkante', 'TERMIN_USER')).toEqual([])
 })
 
-test('what may not be seen is not found by its text, and takes the place of nothing that may', async () => {
+test('a hidden document is not found by its text and does not displace visible hits', async () => {
   const { rows } = await sql<{ id: string }>`
     with added as (insert into document_classification (title) values ('Geheim') returning id)
     insert into document_classification_role (owner_id, role_id)

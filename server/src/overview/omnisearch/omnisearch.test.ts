@@ -38,8 +38,8 @@ const encounter = async (contact: string, description: string, at = new Date().t
     })
   ).answer.id
 
-describe('the one search', () => {
-  test('finds everything that holds the words, with what its place needs and where it matched', async () => {
+describe('the global search', () => {
+  test('finds every kind of record with the words, with its context and the matching field', async () => {
     const addresses = [{ addressType: 'HOME' as const, street: 'Talgasse 4', zipCode: '3011', city: 'Bern' }]
     const contact = (await buildContact({ surname: 'Zirbenhofer', givenName: 'Ümit', addresses })).id
     const flame = await buildFlame({ contactRef: contact })
@@ -76,7 +76,7 @@ describe('the one search', () => {
     expect(await found('zirbenhofer niemals')).toEqual([])
   })
 
-  test('finds a flame whose words stand in its dossier, in its contact or in both, once', async () => {
+  test('finds a flame once by words in its dossier, its contact or both', async () => {
     const contact = (await buildContact({ surname: 'Quellmatt', givenName: 'Ursina' })).id
     const flame = await buildFlame({ contactRef: contact })
     await saved(flame, { dossier: { certificateName: 'Schale Quellmatt', sapOrdernumber: 'SAP-55221' } })
@@ -87,7 +87,7 @@ describe('the one search', () => {
     expect(await found('ursina quellmatt wintergarten')).toEqual([])
   })
 
-  test('brings what is exactly meant first', async () => {
+  test('ranks exact matches first', async () => {
     const other = (await buildContact({ surname: 'Anders', companyName: 'Firma 4711 AG' })).id
     const contact = (await buildContact({ surname: 'Genau' })).id
     await as('USER').call(emailAddressApi.add, { params: { id: contact }, body: { address: 'genau@muster.example' } })
@@ -118,7 +118,7 @@ describe('the one search', () => {
     expect((await search('555471')).map(({ matched }) => matched.field)).toEqual(['PHONE_NUMBER', 'PHONE_NUMBER'])
   })
 
-  test('finds a tax number however it is written, as the contact keeps it', async () => {
+  test('finds a tax number in any notation', async () => {
     const taxed = await buildContact({ surname: 'Besteuert', uidCheck: { value: 'CHE-116.281.710 MWST' } })
     const foreign = await buildContact({ surname: 'Ausland', uidCheck: { value: 'ATU 10223006' } })
     for (const typed of ['CHE-116.281.710 MWST', 'CHE-116.281.710', 'che116281710', 'CHE 116 281 710 TVA']) {
@@ -133,7 +133,7 @@ describe('the one search', () => {
     expect(await search('CHE-116.281.711')).toEqual([])
   })
 
-  test('finds an EORI number however it is written, of those who have it and of no others', async () => {
+  test('finds an EORI number in any notation, only with contacts that have it', async () => {
     const trader = await buildContact({ surname: 'Zoll', eoriCheck: { value: 'DE 9876543' } })
     const taxed = await buildContact({ surname: 'Steuer', uidCheck: { value: 'DE 136695976' } })
     const both = await buildContact({ surname: 'Beides', eoriCheck: { value: 'DE136695976' } })
@@ -154,7 +154,7 @@ describe('the one search', () => {
     )
   })
 
-  test('finds five digits as the zip code that they are, and in telephone numbers', async () => {
+  test('finds five digits both as a zip code and in phone numbers', async () => {
     const addresses = [{ addressType: 'HOME' as const, zipCode: '79098', city: 'Freiburg', country: 'DE' }]
     const there = (await buildContact({ surname: 'Badener', addresses })).id
     const called = (await buildContact({ surname: 'Anrufer' })).id
@@ -170,7 +170,7 @@ describe('the one search', () => {
     )
   })
 
-  test('says of a telephone number or an e-mail address that is shared whose it is', async () => {
+  test('shows the matching number also for a contact that shares it', async () => {
     const owner = await buildContact({ surname: 'Teilerin' })
     const sharer = (await buildContact({ surname: 'Mitbenutzer' })).id
     const number = '+41 44 888 77 66'
@@ -181,7 +181,7 @@ describe('the one search', () => {
     expect(hits.find(({ id }) => id === sharer)?.matched).toEqual({ field: 'PHONE_NUMBER', text: '+41448887766' })
   })
 
-  test('finds by a day what is due and what came on it', async () => {
+  test('finds flames due and e-mails received on a day', async () => {
     const flame = await buildFlame()
     await saved(flame, { dossier: { deliveryDate: '2031-05-17T09:00:00.000Z' } })
     const email = await buildEmail({ receivedAt: '2031-05-17T21:30:00.000Z' })
@@ -198,7 +198,7 @@ describe('the one search', () => {
     for (const day of ['18.05.2031', '01.01.0000', '0000-01-01']) expect(await found(day)).toEqual([])
   })
 
-  test('finds by a day, however it is written, what came on it and what names it', async () => {
+  test('finds a day in any notation, both by date and in texts', async () => {
     const contact = (await buildContact()).id
     const came = await encounter(contact, 'Anruf', '2019-02-03T09:00:00.000Z')
     const named = await encounter(contact, 'Liefern bis 3.2.2019 abends')
@@ -216,7 +216,7 @@ describe('the one search', () => {
     }
   })
 
-  test('finds what is noted of a contact and in a dossier, and says where each hit holds the words', async () => {
+  test('finds notes of contacts and dossiers, and names the matching field of each hit', async () => {
     const contact = await buildContact({
       surname: 'Zwetschgenstein',
       companyName: 'Holzwurmerei AG',
@@ -240,7 +240,7 @@ describe('the one search', () => {
     expect(await matched('birnbaumscheite')).toEqual([])
   })
 
-  test('shows what the person may see, and nothing else', async () => {
+  test('shows only what the user may see', async () => {
     const contact = (await buildContact({ surname: 'Verborgenheim' })).id
     const board = await buildBoard()
     const flame = await buildFlame({ contactRef: contact, taskboardRef: board.id })
@@ -272,7 +272,7 @@ describe('the one search', () => {
     expect(await types('ADMIN')).toEqual([])
   })
 
-  test('finds projects by their texts, the contacts they concern and the day they are due', async () => {
+  test('finds projects by their texts, contacts and due day', async () => {
     const contact = (await buildContact({ surname: 'Lärchenwald', givenName: 'Ines' })).id
     const project = await buildProject({
       title: 'Messestand Olten',
@@ -311,7 +311,7 @@ describe('the one search', () => {
     expect((await page({ until: '2001-01-01' })).hits).toEqual([])
   })
 
-  test('shows projects of boards that are the caller’s, outside the bin, open ones before archived ones', async () => {
+  test('shows projects of visible boards outside the bin, open before archived ones', async () => {
     const board = await buildProjectBoard()
     const first = await buildProject({ title: 'Kaminhaus', taskboardRef: board.id })
     const second = await buildProject({ title: 'Kaminhaus', taskboardRef: board.id })
@@ -333,14 +333,14 @@ describe('the one search', () => {
     expect(await found('kaminhaus', 'ADMIN')).toEqual([['PROJECT', second.id]])
   })
 
-  test('can be asked for one type, and for so many', async () => {
+  test('can be limited to one type and to a number of hits', async () => {
     for (let at = 0; at < 12; at++) await buildContact({ surname: 'Vielfach', givenName: `Nr${at}` })
     expect(await search('vielfach')).toHaveLength(8)
     expect(await search('vielfach', 'USER', { searchType: 'CONTACT', limit: 100 })).toHaveLength(12)
     expect(await search('vielfach', 'USER', { searchType: 'EMAIL' })).toEqual([])
   })
 
-  test('of a name that is part of very many others it brings that one first, and takes no number out of a word', async () => {
+  test('ranks an exact name before many longer ones, and takes no phone number out of a word', async () => {
     await sql`
       insert into contact (legal_type, surname) select 'NATURAL', 'Steinmetz' || n from generate_series(1, 1100) n`.execute(
       database.kysely,
@@ -357,7 +357,7 @@ describe('the one search', () => {
     expect(await found('Nr66641')).toEqual([])
   })
 
-  test('of very many it brings the latest', async () => {
+  test('shows the latest of very many hits', async () => {
     await sql`
       insert into email (direction, subject, from_name, from_address, preview, message_id, thread_id, received_at, state,
                          source_hash, source_bytes, search)
@@ -375,7 +375,7 @@ describe('the one search', () => {
   })
 
   test.each(['%', '_', '\\', "'; drop table contact; --", '\u0000x', '…', '((('])(
-    'is not led astray by %j',
+    'answers %j without a server error',
     async (term) => {
       const { status } = await as('USER').call(omnisearchApi.search, { query: { searchTerm: term } })
       expect([200, 400]).toContain(status)
@@ -403,7 +403,7 @@ test.each([
   ['DE 123 456 789', { phone: null, taxNumber: 'DE123456789' }],
   ['Luna 80', { taxNumber: null }],
   ['Anna 1234567', { taxNumber: null }],
-])('%j is recognised', (term, is) => {
+])('the input %j is recognised', (term, is) => {
   expect(recognise(term)).toMatchObject(is)
 })
 
@@ -413,7 +413,7 @@ test.each([
   [`${'Wort '.repeat(60)}Grosse Feuerschale`, ['feuer'], /^… .*Grosse Feuerschale$/],
   ['Beim Abt d’Huet-Marl', ["d'huet", 'huet marl'], 'Beim Abt d’Huet-Marl'],
   ['nichts davon', ['anderes'], null],
-])('of %j only what is around %j is shown', (text, words, part) => {
+])('the snippet of %j shows the context of %j', (text, words, part) => {
   const shown = snippet(text, words)?.part ?? null
   if (part instanceof RegExp) expect(shown).toMatch(part)
   else expect(shown).toBe(part)

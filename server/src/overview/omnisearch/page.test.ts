@@ -33,7 +33,7 @@ const encounter = async (contact: string, description: string, day: string, assi
 }
 
 describe('a page of hits', () => {
-  test('says how many there are of each type, and shows one type or all', async () => {
+  test('counts the hits of each type, and lists one type or all', async () => {
     const contact = (await newContact({ surname: 'Seitenweise' })).id
     for (let at = 0; at < 3; at++) await encounter(contact, `Seitenweise ${at}`, '2025-03-04')
     const email = await buildEmail({ subject: 'Seitenweise' })
@@ -50,7 +50,7 @@ describe('a page of hits', () => {
     expect(mails.counts).toEqual(counts)
   })
 
-  test('is narrowed by days of Zurich, by contact, and by who looks after it or wrote it', async () => {
+  test('can be filtered by days in Zurich, contact, and assignee or author', async () => {
     const [one, other] = [(await newContact()).id, (await newContact()).id]
     const admin = await userId('ADMIN')
     const early = await encounter(one, 'Narrenschiff', '2025-03-04')
@@ -74,7 +74,7 @@ describe('a page of hits', () => {
     ])
   })
 
-  test('follows the one before without a hit twice or none', async () => {
+  test('continues the one before without repeating or skipping a hit', async () => {
     const contact = (await newContact()).id
     await sql`
       insert into encounter (contact_id, encounter_type, original_known_since, description)
@@ -128,7 +128,7 @@ test.each([
   ['a day that is none', '99.99.9999', 200],
   ['a day of another age', '01.01.0001', 200],
   ['digits alone', '0'.repeat(200), 200],
-])('%s do no harm', async (_, searchTerm, status) => {
+])('a search with %s is answered without a server error', async (_, searchTerm, status) => {
   for (const call of [omnisearchApi.search, omnisearchApi.page]) {
     const reply = await user.call(call, { query: { searchTerm } })
     expect(reply.status, JSON.stringify(reply.problem)).toBe(status)

@@ -131,14 +131,14 @@ test.each([
   '079 555 47 11',
   'anna alltag',
   'anna',
-])('«%s» is looked for in indexes alone', async (term) => {
+])('«%s» is searched by indexes only', async (term) => {
   const plan = await planOf(term)
   expect(plan).not.toMatch(/Seq Scan on (?!app_user|role|blackboard|document_classification)/)
   const asked = indexes.filter((index) => term.length > 2 || !index.startsWith('file_text'))
   for (const index of asked) expect(plan, index).toContain(index)
 })
 
-test('a tax number is looked for by the indexes of such numbers, beside those of words', async () => {
+test('a tax number is searched by the indexes of tax numbers and of words', async () => {
   const plan = await planOf('CHE-116.281.710')
   expect(plan).not.toMatch(/Seq Scan on (?!app_user|role|blackboard|document_classification)/)
   for (const index of ['contact_uid', 'contact_eori', 'contact_search_text', 'email_search'])
@@ -146,7 +146,7 @@ test('a tax number is looked for by the indexes of such numbers, beside those of
   expect(walked(plan, 'contact')).toBe(0)
 })
 
-test.each(['17.05.2026', '2026-05-17'])('«%s» is looked for in indexes alone, of days and of words', async (term) => {
+test.each(['17.05.2026', '2026-05-17'])('«%s» is searched by the indexes of days and of words', async (term) => {
   const plan = await planOf(term)
   expect(plan).not.toMatch(/Seq Scan on (?!app_user|role|blackboard|document_classification)/)
   for (const index of ['encounter_day', 'encounter_search', 'email_list', 'email_search', 'dossier_notes_search']) {
@@ -160,26 +160,26 @@ const walked = (plan: string, table: string) =>
     ...plan.matchAll(new RegExp(`Index Scan[^\\n]* on ${table}\\M? [^\\n]*\\(actual rows=([\\d.]+) loops=(\\d+)`, 'g')),
   ].reduce((sum, [, count, loops]) => sum + Number(count) * Number(loops), 0)
 
-test('a word that is everywhere is found among the latest, and its index is not asked', async () => {
+test('a very frequent word is found among the latest rows without its text index', async () => {
   const plan = await planOf('alltag')
   for (const index of ['encounter_search', 'email_search']) {
     expect(plan).toMatch(new RegExp(`Bitmap Index Scan on ${index} \\(never executed\\)`))
   }
 })
 
-test('a word of old rows alone is found without walking through the others', async () => {
+test('a word only in old rows is found without reading the newer ones', async () => {
   const plan = await planOf('vorzeiten')
   expect(walked(plan, 'encounter')).toBeLessThanOrEqual(500)
   expect(walked(plan, 'email')).toBeLessThanOrEqual(200)
 })
 
-test('of two words the flames of the contacts that hold both are read alone, however common one of them is', async () => {
+test('of two words, only flames of contacts with both are read', async () => {
   const plan = await planOf('anna c4ca4238')
   expect(walked(plan, 'dossier')).toBeLessThanOrEqual(20)
   expect(walked(plan, 'flame')).toBeLessThanOrEqual(20)
 })
 
-test('where enough are called so, contacts in whose other texts the word stands are read only to be counted', async () => {
+test('with enough hits by name, contacts with the word elsewhere are read only to be counted', async () => {
   await sql`
     insert into contact (legal_type, surname) select 'NATURAL', 'Namensvetter' from generate_series(1, 10)`.execute(
     database.kysely,

@@ -10,7 +10,7 @@ const admin = as('ADMIN')
 const jobs = async (state?: 'WAITING' | 'FAILED') =>
   (await admin.call(systemApi.jobs, { query: state ? { state } : {} })).answer
 
-test('an admin sees what waits in the background and what could not be done, and has it tried again', async () => {
+test('an admin sees waiting and failed jobs and can retry them', async () => {
   await database.pool.query(`
     select graphile_worker.add_job('checkFiles', '{}'::json, run_at => now() + interval '1 hour', max_attempts => 10);
     select graphile_worker.add_job('readFiles', '{}'::json, run_at => now() + interval '1 hour', max_attempts => 1)`)
@@ -36,7 +36,7 @@ test('an admin sees what waits in the background and what could not be done, and
   expect((await admin.call(systemApi.retry, { params: { id: 'x' } })).status).toBe(400)
 })
 
-test('files are counted by all that names them', async () => {
+test('files are counted by the kind of record that references them', async () => {
   const { buildEmail } = emailFactory(testing)
   await buildEmail({ attachments: [{ name: 'a.txt', mimeType: 'text/plain', content: 'hallo' }] })
   const { answer } = await admin.call(systemApi.files, {})
