@@ -34,7 +34,7 @@ const userId = async (name: string) =>
   (await as('ADMIN').call(userApi.list, {})).answer.find(({ username }) => username === name)?.id
 
 describe('a comment', () => {
-  test('stands under what it is about, with its answers, in the order they were written', async () => {
+  test('is listed with its answers under its record in the order of writing', async () => {
     const id = await contact()
     const first = await write(id, 'Ruft am Montag an')
     expect(first).toMatchObject({
@@ -58,7 +58,7 @@ describe('a comment', () => {
     expect((await as('USER').call(commentApi.get, { params: { id: third.id } })).answer).toEqual(third)
   })
 
-  test('is changed by its author and by ADMIN alone; the second of two people gets the state saved now', async () => {
+  test('can be edited by its author and ADMIN only; an edit of an old version gets the current state', async () => {
     const { id, version } = await write(await contact(), 'alt')
     const update = (role: Role, text: string, from = version) =>
       as(role).call(commentApi.update, { params: { id }, body: { text, version: from } })
@@ -83,7 +83,7 @@ describe('a comment', () => {
     ).toBe(403)
   })
 
-  test('is gone when deleted, and comes back; with an answer its place stays', async () => {
+  test('can be deleted and restored, and keeps its place while it has an answer', async () => {
     const id = await contact()
     const alone = await write(id, 'allein')
     expect((await remove(alone.id)).status).toBe(204)
@@ -108,7 +108,7 @@ describe('a comment', () => {
     expect((await thread(id)).map(({ text }) => text)).toEqual(['allein'])
   })
 
-  test('that was deleted while somebody answered it keeps its place above the answer', async () => {
+  test('deleted while somebody answers it keeps its place above the answer', async () => {
     const id = await contact()
     const asked = await write(id, 'gefragt')
     await remove(asked.id)
@@ -119,7 +119,7 @@ describe('a comment', () => {
     ])
   })
 
-  test('is read from the top of the screen, as many as asked for or up to the one that is sought', async () => {
+  test('is listed from the latest, up to a number of comments or a given comment', async () => {
     const id = await contact()
     const first = await write(id, 'erster')
     const latest = await write(id, 'letzter')
@@ -138,7 +138,7 @@ describe('a comment', () => {
     expect(refused.problem.errors).toMatchObject([{ path: 'top' }])
   })
 
-  test('that was deleted long ago is forgotten, or its text where an answer stays', async () => {
+  test('deleted long ago is removed, or only its text when it has an answer', async () => {
     const id = await contact()
     const [asked, alone] = [await write(id, 'gefragt'), await write(id, 'allein')]
     await answer(asked.id, 'geantwortet')
@@ -153,7 +153,7 @@ describe('a comment', () => {
     expect((await as('USER').call(commentApi.restore, { params: { id: asked.id } })).status).toBe(404)
   })
 
-  test('is refused without text, on what does not exist, and on what is in the bin', async () => {
+  test('needs text and an existing record outside the bin', async () => {
     const id = await contact()
     const add = (upstream: string, text: string) =>
       as('USER').call(commentApi.add, { params: { id: upstream }, body: { text } })
@@ -167,7 +167,7 @@ describe('a comment', () => {
     expect((await as('TERMIN_USER').call(commentApi.list, { params: { id } })).status).toBe(404)
   })
 
-  test('is seen by those alone who may see what it is about', async () => {
+  test('is visible only to users who may see its record', async () => {
     const id = await contact()
     const { id: comment } = await write(id, 'nur für Kontaktleser')
     const manager = as('PROJECT_MANAGER')
@@ -175,7 +175,7 @@ describe('a comment', () => {
     expect((await manager.call(commentApi.get, { params: { id: comment } })).problem.code).toBe('NOT_FOUND')
   })
 
-  test('moves with its contact, as a merge does it, and goes with it', async () => {
+  test('moves with its contact, and is removed with it', async () => {
     const [from, target] = [await contact(), await contact()]
     await answer((await write(from, 'zieht um')).id, 'ich auch')
     await sql`update comment set contact_id = ${target} where contact_id = ${from}`.execute(database.kysely)
@@ -185,7 +185,7 @@ describe('a comment', () => {
     expect(rows).toEqual([])
   })
 
-  test('stands in the history of the contact', async () => {
+  test('is in the history of the contact', async () => {
     const id = await contact()
     await remove((await write(id, 'erzählt')).id)
     const { answer: told } = await as('USER').call(historyApi.ofContact, { params: { id } })
@@ -197,7 +197,7 @@ describe('a comment', () => {
 })
 
 describe('a mention', () => {
-  test('is kept with the comment, and follows its text', async () => {
+  test('is stored with the comment and follows an edit of its text', async () => {
     const { id, mentions, version } = await write(await contact(), '@admin und @Termin_User, bitte prüfen')
     expect(new Map(mentions.map(({ written, userRef }) => [written, userRef]))).toEqual(
       new Map([
@@ -218,13 +218,13 @@ describe('a mention', () => {
     ['post@anna', []],
     ['@anna @anna @Ümit Öz!', ['@anna', '@Ümit Öz']],
     ['@niemand', []],
-  ])('in %j is %j', (text, written) => {
+  ])('of a user in %j is %j', (text, written) => {
     const users = ['anna', 'anna.meier', 'Ümit Öz'].map((username) => ({ id: username, username }))
     expect(mentionsIn(text, users).map((mention) => mention.written)).toEqual(written)
   })
 })
 
-test('none comes to what is moved to the bin at the moment', async () => {
+test('a comment on a contact that is deleted at the same moment is refused', async () => {
   const id = await contact()
   const [binned, commented] = await callAtOnce(
     database,

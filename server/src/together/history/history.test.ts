@@ -40,7 +40,7 @@ const ofEntry = (caller: Caller, list: 'sectors' | 'pallets' | 'roles' | 'boards
 const idOf = async (username: string) =>
   (await admin.call(userApi.list, {})).answer.find((one) => one.username === username)?.id ?? ''
 
-test('every table whose changes are recorded has a rule, by the record that they are recorded for', async () => {
+test('every table with a history has a rule with the record that its entries belong to', async () => {
   const { rows } = await database.pool.query<{ table: string; root: string }>(`
     select distinct c.relname as table, substring(p.prosrc from 'new\\.id, new\\.(\\w+), ''CHANGED''') as root
       from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
@@ -51,7 +51,7 @@ test('every table whose changes are recorded has a rule, by the record that they
   )
 })
 
-test('what a field holds is known by its name', async () => {
+test('the kind of a field follows from its name', async () => {
   const { rows } = await database.pool.query<{ table: string; field: string; type: string }>(`
     select c.relname as table, camel.field, own.typname as type
       from pg_trigger t join pg_class c on c.oid = t.tgrelid
@@ -68,7 +68,7 @@ test('what a field holds is known by its name', async () => {
   ).toEqual(['email.messageId', 'email_signature.content', 'mail_template.content', 'sipgate_account.tokenId'])
 })
 
-test('what has no rule is shown to nobody', async () => {
+test('entries of a table without a rule are shown to nobody', async () => {
   const { id } = await buildContact()
   await database.pool.query(
     `insert into history (entity, entity_id, root_id, action, changes) values ('later', $1, $1, 'CREATED', '{"a": [null, 1]}')`,
@@ -78,8 +78,8 @@ test('what has no rule is shown to nobody', async () => {
   expect(answer.entries.map(({ entity }) => entity)).toEqual(['contact'])
 })
 
-describe('a history is asked of what the address says', () => {
-  test('and of nothing else that has one', async () => {
+describe('the history of a record', () => {
+  test('is not answered by the calls of other kinds of records', async () => {
     const contact = await buildContact()
     const email = await buildEmail()
     await user.call(emailApi.toggleImportant, { params: { id: email } })
@@ -113,7 +113,7 @@ describe('a history is asked of what the address says', () => {
     expect((await ofEmail(user, email)).answer.entries).toHaveLength(1)
   })
 
-  test('by the id of a contact that was merged too', async () => {
+  test('can be read by the id of a merged contact', async () => {
     const survivor = await buildContact()
     const other = await buildContact({ surname: 'Zweite' })
     const contacts = [survivor, other].map(({ id, version }) => ({ contactRef: id, version }))
@@ -124,8 +124,8 @@ describe('a history is asked of what the address says', () => {
   })
 })
 
-describe('a reader sees the entries of what they may see themselves', () => {
-  test('by their permissions, table by table', async () => {
+describe('a reader of the history', () => {
+  test('sees only tables that their permissions allow', async () => {
     const { id } = await buildContact({ addresses: [{ addressType: 'HOME', city: 'Bern' }] })
     await encounters.add(id, { title: 'Vertraulich' })
     await user.call(commentApi.add, { params: { id }, body: { text: 'unter uns' } })
@@ -144,7 +144,7 @@ describe('a reader sees the entries of what they may see themselves', () => {
     expect(await seenBy(await somebodyWith('CONTACT_READ', 'READ_CONTACT_DOCUMENTS'))).toContain('contact_document')
   })
 
-  test('encounters that were made from e-mails and flames by what these need, purchases by orders', async () => {
+  test('sees encounters from e-mails and flames, and purchases, by the rights on these', async () => {
     const { id } = await buildContact()
     const email = await buildEmail({ subject: 'Vertrauliche Anfrage' })
     await user.call(emailApi.linkToContact, { params: { id: email }, query: { contactRef: id } })
@@ -165,7 +165,7 @@ describe('a reader sees the entries of what they may see themselves', () => {
     expect(await told(user)).not.toContain('Geheimer Auftrag')
   })
 
-  test('comments as they stand now: neither what was deleted nor what was written before', async () => {
+  test('sees comments in their present text only, and no deleted ones', async () => {
     const email = await buildEmail()
     for (const [id, read] of [
       [(await buildContact()).id, ofContact],
@@ -188,7 +188,7 @@ describe('a reader sees the entries of what they may see themselves', () => {
     expect((await ofEmail(withoutComments, email)).answer.entries).toEqual([])
   })
 
-  test('names of what they may know, and no others', async () => {
+  test('sees only names that they may know', async () => {
     const open = await buildBoard({ title: 'Offen' })
     const closed = await buildBoard({ title: 'Geschlossen', assignedUsers: [await idOf('ADMIN')] })
     const flame = await buildFlame({ taskboardRef: open.id })
@@ -211,10 +211,10 @@ describe('a reader sees the entries of what they may see themselves', () => {
   })
 })
 
-describe('the history of lists', () => {
+describe('the history', () => {
   const sector = async (title: string) => (await admin.call(masterData.sectors.add, { body: { title } })).answer
 
-  test('tells of an entry of this list, also when it is gone', async () => {
+  test('of a list includes removed entries', async () => {
     const made = await sector('Gartenbau')
     await admin.call(masterData.sectors.update, {
       params: { id: made.id },
@@ -235,7 +235,7 @@ describe('the history of lists', () => {
     expect((await ofEntry(user, 'sectors', made.id)).status).toBe(403)
   })
 
-  test('tells of the whole list, with its parts, in portions', async () => {
+  test('of a list covers all its entries with their parts, page by page', async () => {
     const { answer: board } = await admin.call(boardApi.add, {
       body: { title: 'Verlauf', steps: [{ title: 'Erster' }], assignedUsers: [await idOf('USER')] },
     })
@@ -255,7 +255,7 @@ describe('the history of lists', () => {
     expect((await user.call(historyApi.ofList, whole)).status).toBe(403)
   })
 
-  test('of users is for who changes users, and no secret stands in it', async () => {
+  test('of users is for those who may change users, and contains no secret', async () => {
     const body = { username: 'Verlauf', password: testPassword, roles: ['USER'] }
     const { answer: made } = await admin.call(userApi.add, { body })
     await admin.call(userApi.update, {
@@ -281,7 +281,7 @@ describe('the history of lists', () => {
     expect(all.names).toMatchObject({ [made.id]: 'Verlauf' })
   })
 
-  test('of mailboxes names settings and no password', async () => {
+  test('of mailboxes contains the settings without passwords', async () => {
     const { answer: made } = await admin.call(mailboxApi.add, { body: mailboxAt(1, 'verlauf@example.test') })
     const { answer } = await ofEntry(admin, 'mailboxes', made.id)
     const changes = answer.entries.flatMap((entry) => entry.changes)
@@ -291,7 +291,7 @@ describe('the history of lists', () => {
     ])
   })
 
-  test('of files is told for the list that they are in, also when they are gone', async () => {
+  test('of files belongs to their list and includes removed files', async () => {
     const upload = async (api: typeof imageGalleryApi | typeof sharedDocumentApi, name: string) => {
       const file = new File([name], name)
       const { answer } = await admin.call(api.upload, { file, body: { documentClassification: null } as never })
@@ -315,7 +315,7 @@ describe('the history of lists', () => {
     expect((await user.call(historyApi.ofList, { params: { list: 'sharedDocuments' }, query: {} })).status).toBe(403)
   })
 
-  test('of classifications names those who see them', async () => {
+  test('of classifications names their users and roles', async () => {
     const { answer: made } = await admin.call(classificationApi.add, {
       body: {
         title: 'Verlauf',
@@ -329,7 +329,7 @@ describe('the history of lists', () => {
   })
 })
 
-test('a contact in the bin has its history, one that was erased says when', async () => {
+test('a contact in the bin has its history; the history of an erased one is ERASED', async () => {
   const { id } = await buildContact({ surname: 'Behalten' })
   await user.call(contactApi.remove, { params: { id } })
   expect((await ofContact(user, id)).answer.entries[0]?.changes).toMatchObject([{ field: 'deletedAt' }])

@@ -60,7 +60,7 @@ async function recordOneByOne(): Promise<void> {
   }
 }
 
-test('the history of many rows is that of each of them', async () => {
+test('rows written in bulk get the same history as single rows', async () => {
   await add('Viele', 1, 60)
   await recordOneByOne()
   for (let at = 1; at <= 60; at++) await add('Einer', at, at)
@@ -69,7 +69,7 @@ test('the history of many rows is that of each of them', async () => {
   expect(many).toEqual(await entries('Einer'))
 })
 
-test('rows of a column that came later are recorded as well', async () => {
+test('a column added later is in the history of rows written in bulk', async () => {
   await pool.query(`alter table contact add column "late ""one" int`)
   // Repeats a migration that can run twice, after which `migrate` rewrites the functions that depend on the columns of
   // tables.

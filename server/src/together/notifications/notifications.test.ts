@@ -42,8 +42,8 @@ const comment = async (id: string, text: string, role: Role = 'USER') =>
   (await as(role).call(commentApi.add, { params: { id }, body: { text } })).answer
 const minutes = (count: number) => new Date(Math.floor(Date.now() / 60_000 + count) * 60_000).toISOString()
 
-describe('a comment is told', () => {
-  test('to whom it names and to whose e-mail it stands on, once, and not to its author', async () => {
+describe('the notification about a comment', () => {
+  test('goes once to mentioned users and the assignee of the e-mail, not to its author', async () => {
     await readAll()
     const email = await buildEmail({ assigneeId: idOf('ADMIN') })
     const { id, version } = await comment(email, '@ADMIN und @USER: bitte antworten')
@@ -68,7 +68,7 @@ describe('a comment is told', () => {
     expect((await told('ADMIN')).map(({ reason }) => reason)).toEqual(['ASSIGNED', 'MENTIONED'])
   })
 
-  test('and says when there is nothing left to do about it', async () => {
+  test('is settled when the matter is closed or the comment deleted', async () => {
     await readAll()
     const email = await buildEmail({ assigneeId: idOf('ADMIN') })
     const { id } = await comment(email, 'erledigst du das?')
@@ -78,7 +78,7 @@ describe('a comment is told', () => {
     expect((await told('ADMIN'))[0]?.settled).toBe('DELETED')
   })
 
-  test('and shows at once what became of its matter, which no other change does', async () => {
+  test('is updated at once when its matter is settled, and by no other change', async () => {
     await readAll()
     expect(notificationApi.list.shows).toEqual(['notification'])
     const email = await buildEmail({ assigneeId: idOf('ADMIN') })
@@ -100,7 +100,7 @@ describe('a comment is told', () => {
     expect(await toldBy(() => user.call(contactApi.restore, { params: { id: contact.id } }))).toEqual([])
   })
 
-  test('to nobody once what it stands on is hidden from them', async () => {
+  test('is settled once its record is hidden from the user', async () => {
     await readAll()
     const contact = (await buildContact()).id
     await comment(contact, '@TERMIN_USER')
@@ -110,8 +110,8 @@ describe('a comment is told', () => {
   })
 })
 
-describe('a flame is told', () => {
-  test('to whom it is given, by whatever call, and not to who takes it', async () => {
+describe('the notification about a flame', () => {
+  test('goes to the new assignee in every call, except to users who take it themselves', async () => {
     await readAll()
     const board = await buildBoard()
     const given = await buildFlame({ taskboardRef: board.id, assigneeRef: idOf('ADMIN') })
@@ -137,7 +137,7 @@ describe('a flame is told', () => {
     expect((await told('ADMIN')).find(({ upstreamRef }) => upstreamRef === given.id)?.settled).toBe('REASSIGNED')
   })
 
-  test('when its reminder comes and when a date has passed, once to each who looks after it', async () => {
+  test('goes once to assignee and proxy at the reminder and when a date has passed', async () => {
     await readAll()
     const own = { assigneeRef: idOf('USER'), proxyOwnerRef: idOf('ADMIN') }
     const flame = await buildFlame(own)
@@ -163,7 +163,7 @@ describe('a flame is told', () => {
     expect(of(await told('USER'))).toEqual(new Set([`TASK_REMINDER ${later.id}`]))
   })
 
-  test('by one process at a time, and later what came due while none was there', async () => {
+  test('is sent by one process at a time, and later for what came due meanwhile', async () => {
     await readAll()
     const flame = await buildFlame({ assigneeRef: idOf('USER'), reminderAtUtc: minutes(-3 * 24 * 60) })
     await database.kysely.transaction().execute(async (db) => {
@@ -175,7 +175,7 @@ describe('a flame is told', () => {
     expect(await told('USER', 'TASK_REMINDER')).toMatchObject([{ upstreamRef: flame.id }])
   })
 
-  test('to nobody who may not see its board', async () => {
+  test('is hidden from users who may not see the board', async () => {
     await readAll()
     const board = await buildBoard()
     await buildFlame({ taskboardRef: board.id, assigneeRef: idOf('USER') })
@@ -197,7 +197,7 @@ describe('a flame is told', () => {
   })
 })
 
-test('what is new of a contact is told to who holds an open flame of it', async () => {
+test('a new encounter is told to the assignees of open flames of its contact', async () => {
   await readAll()
   const flame = await buildFlame({ assigneeRef: idOf('ADMIN') })
   await readAll()
@@ -217,7 +217,7 @@ test('what is new of a contact is told to who holds an open flame of it', async 
   expect(await told('USER')).toEqual([])
 })
 
-test('a call says whose number it is, where that is known', async () => {
+test('the notification about a call names the contact of a known number', async () => {
   await readAll()
   const contact = await buildContact({ surname: 'Ruferin' })
   const call = { type: 'INCOMING_CALL', to: sql`select ${idOf('USER')}::uuid as id` } as const
@@ -233,7 +233,7 @@ test('a call says whose number it is, where that is known', async () => {
   expect((await told('USER', 'INCOMING_CALL'))[0]?.settled).toBe('DELETED')
 })
 
-test('duplicates that were found are told to admins alone', async () => {
+test('found duplicates are told to admins only', async () => {
   await readAll()
   const twin = { surname: 'Zwilling', givenName: 'Zoe', birthdate: '1980-05-17' }
   await buildContact(twin)
@@ -246,7 +246,7 @@ test('duplicates that were found are told to admins alone', async () => {
   expect(await told('ADMIN', 'CONTACT_DUPLICATES')).toHaveLength(1)
 })
 
-test('who signs in is told to everybody, as it is now', async () => {
+test('sign-ins are told to everybody in one present list', async () => {
   await readAll()
   await signIn('TERMIN_USER')
   await signIn('TERMIN_USER')
@@ -263,7 +263,7 @@ test('who signs in is told to everybody, as it is now', async () => {
   expect(await told('TERMIN_API', 'CURRENT_LOGINS')).toEqual([])
 })
 
-test('who is signed in stands in the bar, for some without the last login, until an admin switches it off', async () => {
+test('the list of signed-in users hides the last login from some, and an admin can switch it off', async () => {
   const seen = async (role: Role) => (await as(role).call(userApi.signedIn, {})).answer
   const cookie = await signIn('PROJECT_MANAGER')
   const names = (await seen('USER')).users.map(({ username }) => username)
@@ -289,7 +289,7 @@ test('who is signed in stands in the bar, for some without the last login, until
   expect(await told('ADMIN', 'CURRENT_LOGINS')).toHaveLength(1)
 })
 
-test('is kept until it is marked as read, by its own person', async () => {
+test('a notification is kept until its user marks it as read', async () => {
   await readAll()
   const contact = (await buildContact()).id
   for (const text of ['@ADMIN eins', '@ADMIN zwei', '@ADMIN drei']) await comment(contact, text)
@@ -311,7 +311,7 @@ test('is kept until it is marked as read, by its own person', async () => {
   expect(rows).toEqual([])
 })
 
-test('how somebody is told is theirs to choose, by type and with hours of quiet', async () => {
+test('each user chooses how to be notified by type, with quiet hours', async () => {
   const before = (await as('USER').call(notificationApi.settings, {})).answer
   expect(before).toEqual({ ways: deliveredWays, quiet: null })
   expect(Object.keys(before.ways)).toEqual([...notificationTypes])

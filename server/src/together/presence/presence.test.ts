@@ -42,8 +42,8 @@ const kinds = Object.keys(presenceKinds) as PresenceKind[]
 const others = async (kind: PresenceKind, id: string, role: Parameters<typeof as>[0] = 'ADMIN') =>
   (await as(role).call(presenceApi[kind].others, { params: { id } })).answer
 
-describe.each(kinds)('who is at a record: %s', (kind) => {
-  test('is told to the others, with the field, until they leave or it lapses', async () => {
+describe.each(kinds)('presence at a record: %s', (kind) => {
+  test('is shown to others with the field until the user leaves or it expires', async () => {
     const id = await builders[kind]()
     const be = (activity: Activity | null, field = '') =>
       user.call(presenceApi[kind].be, { params: { id }, body: { activity, field } })
@@ -61,7 +61,7 @@ describe.each(kinds)('who is at a record: %s', (kind) => {
     expect(await others(kind, id)).toEqual([])
   })
 
-  test('is no news for who may not see it', async () => {
+  test('is refused to users who may not see the record', async () => {
     const id = await builders[kind]()
     await user.call(presenceApi[kind].be, { params: { id }, body: { activity: 'VIEWING' } })
     expect((await as('TERMIN_API').call(presenceApi[kind].others, { params: { id } })).status).toBe(403)
@@ -70,7 +70,7 @@ describe.each(kinds)('who is at a record: %s', (kind) => {
   })
 })
 
-test('what is in the bin or on a board of others is not there', async () => {
+test('presence at a contact in the bin or a flame on a hidden board is NOT_FOUND', async () => {
   const contact = await buildContact()
   await user.call(contactApi.remove, { params: { id: contact.id } })
   expect((await as('TERMIN_USER').call(presenceApi.contact.others, { params: { id: contact.id } })).status).toBe(404)
@@ -83,7 +83,7 @@ test('what is in the bin or on a board of others is not there', async () => {
   expect((await admin.call(presenceApi.flame.be, { params, body: { activity: 'VIEWING' } })).status).toBe(200)
 })
 
-test('the inbox shows it at each message', async () => {
+test('the inbox shows the presence at each e-mail', async () => {
   const id = await buildEmail()
   await user.call(presenceApi.email.be, { params: { id }, body: { activity: 'ANSWERING' } })
   const { answer } = await admin.call(inboxPresenceApi.presence, {})
@@ -92,7 +92,7 @@ test('the inbox shows it at each message', async () => {
   ])
 })
 
-test('several tabs are one person, who edits when one of them does and goes with the connection of each', async () => {
+test('several tabs count as one user, who is editing if any tab is, until their connections end', async () => {
   const id = await builders.flame()
   const cookie = await sessionOf('USER')
   const be = (tab: string, activity: Activity) =>
@@ -112,7 +112,7 @@ test('several tabs are one person, who edits when one of them does and goes with
   await expect.poll(() => others('flame', id)).toEqual([])
 })
 
-test('a field is named by its path alone', async () => {
+test('the field of a presence must be a path', async () => {
   const params = { id: await builders.flame() }
   const body = { activity: 'EDITING', field: '"] { display: none' } as const
   expect((await user.call(presenceApi.flame.be, { params, body })).problem.code).toBe('VALIDATION')
