@@ -30,13 +30,13 @@ async function change(name: string, held: readonly string[]) {
   expect((await admin.call(roleApi.update, { params: { id: role.id }, body })).status).toBe(200)
 }
 
-test('a version that brings nothing changes nothing', async () => {
+test('a version without new permissions leaves the roles unchanged', async () => {
   const before = await sql`select * from role order by id`.execute(database.kysely)
   await deliverRoles(database.kysely)
   expect((await sql`select * from role order by id`.execute(database.kysely)).rows).toEqual(before.rows)
 })
 
-test('what a new version brings reaches the roles, and what an admin took away stays away', async () => {
+test('new permissions of a version reach the roles, and permissions removed by an admin stay removed', async () => {
   await change('USER', without(deliveredRoles.USER, 'CONTACT_DELETE', 'EMAIL_DELETE'))
   await admin.call(roleApi.add, { body: { name: 'Own', permissions: ['CONTACT_READ'] } })
   await sql`delete from user_role where role_id = (select id from role where name = 'PROJECT_MANAGER')`.execute(
@@ -60,7 +60,7 @@ test('what a new version brings reaches the roles, and what an admin took away s
   expect((await rolesOf()).USER).not.toContain('TELEPHONE_READ')
 })
 
-test('an own role with the name of a new one stays as it is, also in the versions after', async () => {
+test('an own role with the name of a new delivered role stays unchanged', async () => {
   await admin.call(roleApi.add, { body: { name: 'Reception', permissions: ['CONTACT_READ'] } })
   for (const name of ['RECEPTION', 'Reception']) {
     await deliverRoles(database.kysely, { [name]: ['CONTACT_READ', 'CONTACT_DELETE'] })
@@ -70,13 +70,13 @@ test('an own role with the name of a new one stays as it is, also in the version
   expect((await rolesOf()).RECEPTION).toBeUndefined()
 })
 
-test('ADMIN holds every permission again after each start', async () => {
+test('ADMIN has every permission after each start', async () => {
   await sql`update role set permissions = '{}' where name = 'ADMIN'`.execute(database.kysely)
   await deliverRoles(database.kysely)
   expect(new Set((await rolesOf()).ADMIN)).toEqual(new Set(permissions))
 })
 
-test('an installation from before knows by its history what its roles were given', async () => {
+test('the migration restores from the history what was delivered to the roles', async () => {
   const earlier = await databaseBefore('0070')
   const { pool, kysely } = earlier
   const old = {

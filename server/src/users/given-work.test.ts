@@ -19,7 +19,7 @@ const idOf = async (username: string) =>
   (await database.kysely.selectFrom('app_user').select('id').where('username', '=', username).executeTakeFirstOrThrow())
     .id
 
-test('work is given to nobody who may not see it, by whatever call', async () => {
+test('no call assigns work to a user who may not see it', async () => {
   const [nobody, manager, reception] = [
     await idOf('TERMIN_API'),
     await idOf('PROJECT_MANAGER'),
@@ -67,7 +67,7 @@ test('work is given to nobody who may not see it, by whatever call', async () =>
   expect(batch.answer[0]?.assigneeRef).toBe(manager)
 })
 
-test('who has lost the right keeps what is theirs until somebody else gets it', async () => {
+test('an assignee who lost the right keeps the work until it is reassigned', async () => {
   const flame = await buildFlame()
   const reception = await idOf('TERMIN_USER')
   await database.kysely.updateTable('flame').set({ assignee_id: reception }).where('id', '=', flame.id).execute()
@@ -82,7 +82,7 @@ test('who has lost the right keeps what is theirs until somebody else gets it', 
   expect(copy.answer.assigneeRef).toBe(await idOf('USER'))
 })
 
-test('work on a board is given to nobody who does not see the board', async () => {
+test('no call assigns work on a board to a user who does not see the board', async () => {
   const [board, projects] = [await buildBoard(), await buildProjectBoard()]
   const flame = await buildFlame({ taskboardRef: board.id })
   const project = await buildProject({ taskboardRef: projects.id })

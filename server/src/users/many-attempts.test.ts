@@ -23,7 +23,7 @@ beforeEach(async () => {
   await database.kysely.deleteFrom('sign_in_place').execute()
 })
 
-describe('behind a proxy', () => {
+describe('the address of a client', () => {
   const statuses = async (on: App, told: (count: number) => string) => {
     const answers: number[] = []
     for (let count = 1; count <= 6; count++) {
@@ -33,7 +33,7 @@ describe('behind a proxy', () => {
   }
   const counted = [401, 401, 401, 401, 429, 429]
 
-  test('the address counts that the proxy saw, not one that the client wrote before it', async () => {
+  test('behind a proxy is the one that the proxy saw, not one sent by the client', async () => {
     const one = await testApp({ trustProxy: 1 })
     expect(await statuses(one.app, (count) => `203.0.113.${count}, 198.51.100.7`)).toEqual(counted)
     const two = await testApp({ trustProxy: 2 })
@@ -42,17 +42,17 @@ describe('behind a proxy', () => {
     expect(await statuses(named.app, (count) => `203.0.113.${count}, 198.51.100.7, 10.0.0.1`)).toEqual(counted)
   })
 
-  test('different people have different addresses, and what is no address is that of the connection', async () => {
+  test('behind a proxy tells clients apart, and an invalid one is replaced by that of the connection', async () => {
     const proxied = await testApp({ trustProxy: 1 })
     expect(await statuses(proxied.app, (count) => `198.51.100.${count}`)).toEqual(Array(6).fill(401))
     expect(await statuses(proxied.app, (count) => `${'x'.repeat(3000)}${count}`)).toEqual(counted)
   })
 
-  test('without one, what a client writes of its address says nothing', async () => {
+  test('without a proxy is that of the connection', async () => {
     expect(await statuses(app, (count) => `203.0.113.${count}`)).toEqual(counted)
   })
 
-  test('all addresses of one network of IPv6 are one', async () => {
+  test('in IPv6 counts by network', async () => {
     const answers: number[] = []
     for (let count = 1; count <= 5; count++) {
       answers.push((await signIn(app, `2001:db8:1:2::${count}`, 'ADMIN')).status)
@@ -64,8 +64,8 @@ describe('behind a proxy', () => {
   })
 })
 
-describe('many attempts', () => {
-  test('wait a second more for each above fifty, up to a minute', () => {
+describe('many failed sign-ins', () => {
+  test('above fifty wait one second more for each, up to a minute', () => {
     expect([0, 50, 51, 60, 110, 5000].map(waitAfterMany)).toEqual([0, 0, 1, 10, 60, 60])
   })
 
@@ -88,7 +88,7 @@ describe('many attempts', () => {
     expect((await signIn(app, '192.0.2.2', 'somebody else')).status).toBe(401)
   })
 
-  test('from many addresses for one name are counted together, and an admin frees it', async () => {
+  test('from many addresses with one name are counted together, and an admin can unlock the user', async () => {
     for (let count = 1; count <= 3; count++) await signIn(app, `192.0.2.${count}`, 'USER')
     const { rows } = await sql`
       select failures from login_failure where name_hash = sign_in_hash('user') and address = ''`.execute(
@@ -105,7 +105,7 @@ describe('many attempts', () => {
     expect((await signIn(app, '192.0.2.77', 'USER', testPassword)).status).toBe(200)
   })
 
-  test('keep nobody out where they signed in before, and a success there takes none of them back', async () => {
+  test('do not block a place where the user signed in before, and a success there keeps the count', async () => {
     expect((await signIn(app, '192.0.2.5', 'USER', testPassword)).status).toBe(200)
     await sql`delete from login_failure`.execute(database.kysely)
     await fill('USER', '').execute(database.kysely)
@@ -118,7 +118,7 @@ describe('many attempts', () => {
     expect((await signIn(app, '192.0.2.5', 'USER')).status).toBe(429)
   })
 
-  test('are forgotten at night, and hold no name as it was typed', async () => {
+  test('are deleted at night and contain no name as typed', async () => {
     await signIn(app, '192.0.2.9', 'My Secret Password 7')
     const { rows } = await sql<{ kept: string }>`
       select string_agg(f::text || encode(f.name_hash, 'escape'), ' ') as kept from login_failure f`.execute(
@@ -151,7 +151,7 @@ describe('a session', () => {
     expect(await me(next)).toBe(200)
   })
 
-  test('ends after thirty days, however much it is used', async () => {
+  test('ends after thirty days, however often it is used', async () => {
     const begun = async (ago: string) => {
       const { cookie } = await signIn(app, '192.0.2.1', 'TERMIN_USER', testPassword)
       await sql`

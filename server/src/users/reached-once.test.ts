@@ -13,7 +13,7 @@ const buildUser = async (username: string, more: object = {}) => {
   return answer
 }
 
-test('users are reached by nobody else: their addresses and numbers are unique, in whatever notation', async () => {
+test('e-mail addresses and phone numbers of users are unique in any notation', async () => {
   const reached = { email: 'Once@example.com', phoneNumber: '044 555 10 01' }
   const first = await buildUser('reached first', reached)
   expect((await add('reached twice', { email: 'once@EXAMPLE.com' })).problem).toMatchObject({
@@ -44,7 +44,7 @@ test('users are reached by nobody else: their addresses and numbers are unique, 
   await buildUser('reached third', { phoneNumber: reached.phoneNumber })
 })
 
-test('a number of a user is one, or an extension, and kept as typed; what an account has had for long stays', async () => {
+test('a user has a valid phone number or extension, kept as typed; an old invalid one stays', async () => {
   const user = await buildUser('reached by phone', { phoneNumber: '1234567w0' })
   const saved = (version: number, phoneNumber: string) => {
     const { username, language, avatarSmall, disabled, roles } = user
@@ -58,7 +58,7 @@ test('a number of a user is one, or an extension, and kept as typed; what an acc
   expect((await saved(user.version + 1, 'intern')).status).toBe(200)
 })
 
-test('two who take the same address at once: one is refused', async () => {
+test('when two users take the same address at once, one is refused', async () => {
   const body = (username: string) => ({ username, password: testPassword, email: 'at-once@example.com' })
   const answers = await callAtOnce(
     database,

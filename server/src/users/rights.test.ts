@@ -30,8 +30,8 @@ const roleNamed = async (wanted: string) => {
   return found
 }
 
-describe('nobody gives a role that opens more than their own', () => {
-  test('not to a new user, not to another, not to themselves', async () => {
+describe('a role with more permissions than the caller has', () => {
+  test('cannot be given to a new user, to others or to the caller', async () => {
     const before = await accounts()
     const own = await accountOf(personnel.name)
     const other = await addUser('other', 'KARTEI')
@@ -49,7 +49,7 @@ describe('nobody gives a role that opens more than their own', () => {
     expect(await accounts()).toEqual([...before, other].toSorted((a, b) => a.username.localeCompare(b.username, 'de')))
   })
 
-  test('but one whose permissions they all hold', async () => {
+  test('does not include roles whose permissions the caller has', async () => {
     const { status, answer } = await personnel.call(userApi.add, {
       body: { username: 'clerk', password: testPassword, roles: ['KARTEI'] },
     })
@@ -60,7 +60,7 @@ describe('nobody gives a role that opens more than their own', () => {
     expect((await personnel.call(userApi.remove, { params })).status).toBe(204)
   })
 
-  test('a role that opens documents or boards is given by those alone who hold it', async () => {
+  test('a role that opens documents or boards can be given only by its holders', async () => {
     const { id } = await addRole('GEHEIM', [])
     const { answer } = await admin.call(classificationApi.add, { body: { title: 'Geheim', assignedRoles: [id] } })
     const own = await accountOf(personnel.name)
@@ -78,8 +78,8 @@ describe('nobody gives a role that opens more than their own', () => {
   })
 })
 
-describe('the account of somebody who may more', () => {
-  test('is neither changed nor opened nor closed by those who may less', async () => {
+describe('the account of a user with more permissions', () => {
+  test('cannot be changed, unlocked, signed out or removed', async () => {
     const above = await addUser('above', 'KASSE')
     const params = { id: above.id }
     const cookie = await signIn('above')
@@ -103,8 +103,8 @@ describe('the account of somebody who may more', () => {
   })
 })
 
-describe('nobody gives permissions to a role that they do not hold', () => {
-  test('neither to a new role nor to their own', async () => {
+describe('permissions that the caller does not have', () => {
+  test('cannot be added to a new role or the own one', async () => {
     const before = await roles()
     const added = await office.call(roleApi.add, {
       body: { name: 'NEU', permissions: ['CONTACT_READ', 'USER_MODIFY'] },
@@ -119,7 +119,7 @@ describe('nobody gives permissions to a role that they do not hold', () => {
     expect(await roles()).toEqual(before)
   })
 
-  test('nor takes them from one that holds more, nor removes it', async () => {
+  test('protect a role that has them from changes and removal', async () => {
     const params = { id: large.id }
     const body = { ...large, permissions: small.permissions, requiresSecondFactor: false }
     const lacking = ['FLAME_DELETE', 'EMAIL_READ']
@@ -128,7 +128,7 @@ describe('nobody gives permissions to a role that they do not hold', () => {
     expect((await roleNamed('KASSE')).permissions).toEqual(large.permissions)
   })
 
-  test('but permissions that they hold', async () => {
+  test('do not limit changes to permissions that the caller has', async () => {
     const { answer } = await office.call(roleApi.add, { body: { name: 'BÜRO', permissions: ['CONTACT_READ'] } })
     const params = { id: answer.id }
     expect((await office.call(roleApi.update, { params, body: { ...answer, permissions: [] } })).status).toBe(200)
@@ -136,13 +136,13 @@ describe('nobody gives permissions to a role that they do not hold', () => {
   })
 })
 
-test('roles with their permissions are for those who assign them', async () => {
+test('the list of roles is for users who assign them', async () => {
   for (const role of ['USER', 'TERMIN_USER', 'PROJECT_MANAGER'] as const) {
     expect((await as(role).call(roleApi.list, {})).status).toBe(403)
   }
 })
 
-test('who comes to hold more at the moment is not removed by somebody who holds less', async () => {
+test('a user who gains permissions at the same moment cannot be removed by somebody with fewer', async () => {
   const user = await addUser('steigt auf', 'KARTEI')
   const params = { id: user.id }
   const [raised, removed] = await callAtOnce(

@@ -30,13 +30,13 @@ async function userWithFactor(username: string) {
   return { id: user.id, cookie, secret: started.secret, code, recoveryCodes: confirmed.recoveryCodes }
 }
 
-describe('a code', () => {
+describe('a one-time code', () => {
   const secret = 'JBSWY3DPEHPK3PXP'
   const now = new Date('2026-11-21T12:00:10Z')
   const at = (seconds: number) => totp(secret).generate({ timestamp: now.getTime() + seconds * 1000 })
   const step = Math.floor(now.getTime() / 30_000)
 
-  test('is right in its half minute and the ones beside it, with blanks too', () => {
+  test('is valid in its half minute and the neighbouring ones, also with blanks', () => {
     expect(acceptedStep(secret, at(0), 0, now)).toBe(step)
     expect(acceptedStep(secret, at(-30), 0, now)).toBe(step - 1)
     expect(acceptedStep(secret, at(30), 0, now)).toBe(step + 1)
@@ -45,19 +45,19 @@ describe('a code', () => {
     expect(acceptedStep(secret, at(60), 0, now)).toBeNull()
   })
 
-  test('works once, and none before it works after it', () => {
+  test('works once, and earlier ones no longer work after it', () => {
     expect(acceptedStep(secret, at(0), step, now)).toBeNull()
     expect(acceptedStep(secret, at(-30), step, now)).toBeNull()
     expect(acceptedStep(secret, at(30), step, now)).toBe(step + 1)
   })
 
-  test.each(['', '12345', '1234567', 'abcdef', '-12345', '１２３４５６'])('%j is none', (code) => {
+  test.each(['', '12345', '1234567', 'abcdef', '-12345', '１２３４５６'])('is refused when it is %j', (code) => {
     expect(acceptedStep(secret, code, 0, now)).toBeNull()
   })
 })
 
 describe('the second factor', () => {
-  test('is asked for once it is set up, and the password alone opens nothing', async () => {
+  test('is required once it is set up', async () => {
     const { secret } = await userWithFactor('careful')
     const asked = await attempt('careful')
     expect(asked.status).toBe(401)
@@ -70,7 +70,7 @@ describe('the second factor', () => {
     expect(answer.secondFactor).toBe(true)
   })
 
-  test('takes no code twice, not even two at the same moment', async () => {
+  test('accepts no code twice, even at the same moment', async () => {
     const { secret } = await userWithFactor('replayed')
     await forgetStep()
     const code = totp(secret).generate()
@@ -79,12 +79,12 @@ describe('the second factor', () => {
     expect((await attempt('replayed', code)).problem.code).toBe('WRONG_SECOND_FACTOR')
   })
 
-  test('the code that confirmed it does not sign in', async () => {
+  test('does not accept the code that confirmed it', async () => {
     const { code } = await userWithFactor('confirmed')
     expect((await attempt('confirmed', code)).problem.code).toBe('WRONG_SECOND_FACTOR')
   })
 
-  test('a recovery code works once, in any notation', async () => {
+  test('accepts each recovery code once, in any notation', async () => {
     const { recoveryCodes } = await userWithFactor('recovers')
     expect(new Set(recoveryCodes).size).toBe(10)
     const [first = '', second = ''] = recoveryCodes
@@ -93,7 +93,7 @@ describe('the second factor', () => {
     expect((await attempt('recovers', second.toLowerCase().replace('-', ' '))).status).toBe(200)
   })
 
-  test('wrong codes are throttled as wrong passwords are, and asking for a code does not forgive them', async () => {
+  test('limits wrong codes like wrong passwords, even between requests for a code', async () => {
     await userWithFactor('throttled')
     for (let count = 1; count <= 4; count++) {
       expect((await attempt('throttled', '000000')).problem.code).toBe('WRONG_SECOND_FACTOR')
@@ -102,7 +102,7 @@ describe('the second factor', () => {
     expect((await attempt('throttled', '000000')).status).toBe(429)
   })
 
-  test('is not in force before it is confirmed, and not with a wrong code', async () => {
+  test('is inactive until it is confirmed with a correct code', async () => {
     await as('ADMIN').call(userApi.add, { body: { username: 'starts', password: testPassword, roles: ['USER'] } })
     const cookie = await signIn('starts')
     await withCookie(cookie).call(authApi.startSecondFactor, {})
@@ -111,7 +111,7 @@ describe('the second factor', () => {
     expect((await attempt('starts')).status).toBe(200)
   })
 
-  test('in force, it cannot be replaced by whoever sits at an open session', async () => {
+  test('cannot be replaced from an open session', async () => {
     const { cookie } = await userWithFactor('open session')
     expect((await withCookie(cookie).call(authApi.startSecondFactor, {})).status).toBe(403)
     const removed = await withCookie(cookie).call(authApi.removeSecondFactor, { body: { code: '000000' } })
@@ -119,14 +119,14 @@ describe('the second factor', () => {
     expect((await attempt('open session')).problem.code).toBe('SECOND_FACTOR_REQUIRED')
   })
 
-  test('its removal cannot be guessed at from an open session', async () => {
+  test('limits guesses of the code that removes it', async () => {
     const { cookie } = await userWithFactor('guessed at')
     const guess = () => withCookie(cookie).call(authApi.removeSecondFactor, { body: { code: '000000' } })
     for (let count = 1; count <= 4; count++) expect((await guess()).status).toBe(400)
     expect((await guess()).problem.code).toBe('TOO_MANY_ATTEMPTS')
   })
 
-  test('is removed with a code of its own, and its secret and recovery codes with it', async () => {
+  test('is removed with a code, together with its recovery codes', async () => {
     const { cookie, secret, id } = await userWithFactor('removes')
     await forgetStep()
     const code = totp(secret).generate()
@@ -136,7 +136,7 @@ describe('the second factor', () => {
     expect(rows).toEqual([])
   })
 
-  test('an admin takes it from a user who lost it', async () => {
+  test('can be reset by an admin', async () => {
     const { id } = await userWithFactor('loses')
     expect((await as('USER').call(userApi.resetSecondFactor, { params: { id } })).status).toBe(403)
     const { answer } = await as('ADMIN').call(userApi.resetSecondFactor, { params: { id } })
@@ -144,7 +144,7 @@ describe('the second factor', () => {
     expect((await attempt('loses')).status).toBe(200)
   })
 
-  test('stands encrypted in the database, and nowhere in the history', async () => {
+  test('is stored encrypted and not in the history', async () => {
     const { secret, id, recoveryCodes } = await userWithFactor('kept')
     const { rows } = await sql<{ all: string }>`
       select (select u::text from app_user u where id = ${id})
@@ -155,8 +155,8 @@ describe('the second factor', () => {
   })
 })
 
-describe('a role that requires it', () => {
-  test('opens nothing but the set-up until it is there', async () => {
+describe('a role that requires a second factor', () => {
+  test('allows only its set-up until it is active', async () => {
     const { answer: roles } = await as('ADMIN').call(roleApi.list, {})
     const role = roles.find(({ name }) => name === 'PROJECT_MANAGER')
     if (!role) throw new Error('there is no such role')
@@ -174,7 +174,7 @@ describe('a role that requires it', () => {
   })
 })
 
-describe('in two tabs at once', () => {
+describe('two tabs setting up the second factor', () => {
   async function started(username: string) {
     await as('ADMIN').call(userApi.add, { body: { username, password: testPassword, roles: ['USER'] } })
     const caller = withCookie(await signIn(username))
@@ -184,13 +184,13 @@ describe('in two tabs at once', () => {
     return { start, confirm }
   }
 
-  test('no secret comes in force that nobody confirmed', async () => {
+  test('cannot confirm a secret that the other tab replaced', async () => {
     const { start, confirm } = await started('zwei-reiter')
     const [, confirmed] = await callAtOnce(database, start, confirm)
     expect(confirmed.status).toBe(400)
   })
 
-  test('the recovery codes are shown once', async () => {
+  test('get the recovery codes once', async () => {
     const { confirm } = await started('zwei-klicks')
     const both = await callAtOnce(database, confirm, confirm)
     expect(both.map(({ status }) => status)).toEqual([200, 400])

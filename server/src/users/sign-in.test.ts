@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 describe('signing in', () => {
-  test('answers the user without a secret and sets a cookie that no script can read', async () => {
+  test('answers the user without secrets and sets an HttpOnly cookie', async () => {
     const { response, answer, status } = await attempt('user', testPassword)
     expect(status).toBe(200)
     expect(answer).toMatchObject({ username: 'USER', roles: ['USER'], secondFactorMissing: false })
@@ -37,7 +37,7 @@ describe('signing in', () => {
     expect(response.cookies[0]?.value).toMatch(/^[\w-]{43}$/)
   })
 
-  test('the cookie is for HTTPS alone where the product is reached by HTTPS', async () => {
+  test('sets a Secure cookie when the public URL is HTTPS', async () => {
     const secure = await testApp({ publicUrl: new URL('https://crm.example.com') })
     const { response } = await secure
       .as(null)
@@ -45,7 +45,7 @@ describe('signing in', () => {
     expect(response.cookies[0]?.secure).toBe(true)
   })
 
-  test('the database holds no session token, only its hash', async () => {
+  test('stores only the hash of the session token', async () => {
     const cookie = await signIn('USER')
     const { rows } = await sql<{ all: string }>`select string_agg(s::text, ' ') as all from session s`.execute(
       database.kysely,
@@ -53,7 +53,7 @@ describe('signing in', () => {
     expect(rows[0]?.all).not.toContain(cookie.replace('session=', ''))
   })
 
-  test('a wrong login never tells whether the user exists', async () => {
+  test('gives the same answer for a wrong password, an unknown and a disabled user', async () => {
     await addUser('disabled one', { disabled: true })
     const answers = [
       await wrong('USER'),
@@ -70,14 +70,14 @@ describe('signing in', () => {
     })
   })
 
-  test('names differ in more than upper and lower case, umlauts too', async () => {
+  test('ignores the case of names, including umlauts', async () => {
     await addUser('Jürg Ärni')
     expect((await attempt('JÜRG ÄRNI', testPassword)).status).toBe(200)
     const taken = await as('ADMIN').call(userApi.add, { body: { username: 'jürg ärni', password: testPassword } })
     expect(taken.problem.code).toBe('USERNAME_EXIST')
   })
 
-  test('names in other scripts sign in as they were made, composed or not', async () => {
+  test('accepts names in other scripts, composed or decomposed', async () => {
     for (const name of ['İlker', 'IŞIL', 'Straße', 'ΣΊΣΥΦΟΣ', 'Zoe\u0308']) {
       await addUser(name)
       for (const typed of [name, name.normalize('NFC'), name.normalize('NFD')]) {
@@ -95,12 +95,12 @@ describe('signing in', () => {
     '\u3164\u3164',
     '\u2800',
     'a\u0007b',
-  ])('a name with a sign that nobody sees, %j, is refused', async (username) => {
+  ])('a name with the invisible character %j is refused', async (username) => {
     const { status, problem } = await as('ADMIN').call(userApi.add, { body: { username, password: testPassword } })
     expect([status, problem.errors]).toMatchObject([400, [{ path: 'username', code: 'hiddenSigns' }]])
   })
 
-  test('a long name, an empty one and one with a NUL are input errors', async () => {
+  test('refuses a name that is long, empty or contains NUL', async () => {
     expect((await attempt('x'.repeat(256), 'y')).status).toBe(400)
     expect((await attempt('', 'y')).status).toBe(400)
     expect((await attempt('a\0b', 'y')).status).toBe(400)
@@ -108,15 +108,15 @@ describe('signing in', () => {
   })
 })
 
-describe('the throttle', () => {
-  test('waits ten seconds for each failure above three, and locks above ten', () => {
+describe('the sign-in throttle', () => {
+  test('waits ten seconds for each failure above three and locks above ten', () => {
     expect([1, 2, 3].map(waitAfter)).toEqual([0, 0, 0])
     expect(waitAfter(4)).toBe(40)
     expect(waitAfter(10)).toBe(100)
     expect(waitAfter(11)).toBe(15 * 60)
   })
 
-  test('four failures are free of waiting before them; then even the right password waits', async () => {
+  test('allows four failures without waiting, then delays even the right password', async () => {
     for (let count = 1; count <= 4; count++) expect((await wrong('USER')).problem.failures).toBe(count)
     const blocked = await attempt('USER', testPassword)
     expect(blocked.status).toBe(429)
@@ -130,12 +130,12 @@ describe('the throttle', () => {
     expect((await wrong('USER')).problem.failures).toBe(1)
   })
 
-  test('a name that nobody has is throttled alike', async () => {
+  test('applies to unknown names as well', async () => {
     for (let count = 1; count <= 4; count++) await wrong('who is this')
     expect((await wrong('WHO IS THIS')).status).toBe(429)
   })
 
-  test('above ten failures it is locked for fifteen minutes, which the list of users shows', async () => {
+  test('locks for fifteen minutes after ten failures and shows this in the list of users', async () => {
     const { id } = await addUser('locked out')
     for (let count = 1; count <= 11; count++) {
       await ageFailures(120)
@@ -151,7 +151,7 @@ describe('the throttle', () => {
     expect((await attempt('locked out', testPassword)).status).toBe(200)
   })
 
-  test('an admin unlocks', async () => {
+  test('can be unlocked by an admin', async () => {
     const { id } = await addUser('to be unlocked')
     for (let count = 1; count <= 11; count++) {
       await ageFailures(120)
@@ -163,7 +163,7 @@ describe('the throttle', () => {
     expect((await attempt('to be unlocked', testPassword)).status).toBe(200)
   })
 
-  test('two hundred attempts at once: no failure of the server, at most four looked at', async () => {
+  test('checks at most four of two hundred wrong attempts at once', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => wrong('TERMIN_USER')))
     const looked = answers.filter(({ status }) => status === 401)
     expect(looked.length).toBeGreaterThan(0)
@@ -171,7 +171,7 @@ describe('the throttle', () => {
     expect(answers.filter(({ status }) => status === 429).length).toBe(200 - looked.length)
   })
 
-  test('two hundred right attempts at once let nobody in more often than the throttle allows', async () => {
+  test('answers two hundred right attempts at once with success or throttling only', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => attempt('TERMIN_USER', testPassword)))
     for (const { status } of answers) expect([200, 429]).toContain(status)
     expect(answers.some(({ status }) => status === 200)).toBe(true)
@@ -182,7 +182,7 @@ describe('a session', () => {
   const works = async (cookie: string) =>
     (await withCookie(cookie).call(contactApi.search, { body: { surname: 'x' } })).status
 
-  test('ends with sign-out, which takes the cookie away', async () => {
+  test('ends on sign-out, which clears the cookie', async () => {
     const cookie = await signIn('USER')
     expect(await works(cookie)).toBe(200)
     const { status, response } = await withCookie(cookie).call(authApi.signOut, {})
@@ -191,7 +191,7 @@ describe('a session', () => {
     expect(await works(cookie)).toBe(401)
   })
 
-  test('the others end when the user signs out everywhere', async () => {
+  test('ends when its user signs out everywhere else', async () => {
     const [own, other] = [await signIn('PROJECT_MANAGER'), await signIn('PROJECT_MANAGER')]
     const { answer } = await withCookie(own).call(authApi.signOutEverywhere, {})
     expect(answer.ended).toBe(1)
@@ -199,7 +199,7 @@ describe('a session', () => {
     expect((await withCookie(other).call(authApi.me, {})).status).toBe(401)
   })
 
-  test('all end when an admin says so', async () => {
+  test('ends when an admin signs the user out', async () => {
     const cookie = await signIn('PROJECT_MANAGER')
     const id = await idOf('PROJECT_MANAGER')
     const { answer } = await as('ADMIN').call(userApi.signOut, { params: { id } })
@@ -219,7 +219,7 @@ describe('a session', () => {
     expect((await attempt('soon removed', testPassword)).status).toBe(401)
   })
 
-  test('is nothing to a user whom the database says is disabled, even while its row is there', async () => {
+  test('ends when its user is disabled directly in the database', async () => {
     await addUser('disabled by hand')
     const cookie = await signIn('disabled by hand')
     expect(await works(cookie)).toBe(200)
@@ -227,7 +227,7 @@ describe('a session', () => {
     await expect.poll(() => works(cookie)).toBe(401)
   })
 
-  test('ends after twelve hours without a call, and each call starts them over', async () => {
+  test('ends after twelve hours without a request, and each request extends it', async () => {
     const cookie = await signIn('USER')
     const idleFor = (interval: string) =>
       sql`update session set seen_at = now() - ${interval}::interval
@@ -243,7 +243,7 @@ describe('a session', () => {
     await expect.poll(() => works(cookie)).toBe(401)
   })
 
-  test('loses a right the moment its role loses it', async () => {
+  test('loses a right at the moment the user loses the role', async () => {
     const user = await addUser('soon less')
     const cookie = await signIn('soon less')
     expect(await works(cookie)).toBe(200)
@@ -252,7 +252,7 @@ describe('a session', () => {
   })
 
   test.each(['', 'x', '%00', 'a'.repeat(5000), '"; drop table session; --'])(
-    'made up as %j is nobody',
+    'with the token %j is refused',
     async (token) => {
       const response = await app.inject({ url: '/api/auth/me', headers: { cookie: `session=${token}` } })
       expect(response.statusCode).toBe(401)
@@ -264,7 +264,7 @@ describe('the own password', () => {
   const change = (cookie: string, password: string) =>
     withCookie(cookie).call(authApi.changePassword, { body: { password } })
 
-  test('holds 7 to 35 characters, counted as a person counts them', async () => {
+  test('has 7 to 35 characters, counted by graphemes', async () => {
     await addUser('changes')
     const cookie = await signIn('changes')
     expect((await change(cookie, '123456')).problem.code).toBe('PASSWORD_TOO_SHORT')
@@ -282,7 +282,7 @@ describe('the own password', () => {
     expect((await attempt('changes', 'x'.repeat(35))).status).toBe(200)
   })
 
-  test('changed, it ends the other sessions', async () => {
+  test('ends the other sessions when it is changed', async () => {
     await addUser('changes too')
     const [own, other] = [await signIn('changes too'), await signIn('changes too')]
     await change(own, 'another password')
@@ -290,13 +290,13 @@ describe('the own password', () => {
     expect((await withCookie(other).call(authApi.me, {})).status).toBe(401)
   })
 
-  test('is the same however its accents are put together', async () => {
+  test('is the same with composed or decomposed accents', async () => {
     await addUser('accents')
     await change(await signIn('accents'), 'Zürich-Genève'.normalize('NFD'))
     expect((await attempt('accents', 'Zürich-Genève'.normalize('NFC'))).status).toBe(200)
   })
 
-  test('too short, it makes no user either', async () => {
+  test('that is too short cannot create a user', async () => {
     const { problem } = await as('ADMIN').call(userApi.add, { body: { username: 'short', password: '123456' } })
     expect(problem.code).toBe('PASSWORD_TOO_SHORT')
     expect(await idOf('short')).toBe('')

@@ -27,14 +27,14 @@ const roleNamed = async (name: string) => {
   return role
 }
 
-describe('work is given to', () => {
+describe('the users who can be given work', () => {
   const names = async (caller: Pick<typeof admin, 'call'>, query: QueryOf<typeof userApi.whoSees>) => {
     const all = await users()
     const { answer } = await caller.call(userApi.whoSees, { query })
     return answer.map((id) => all.find((one) => one.id === id)?.username)
   }
 
-  test('those alone who can sign in and may see it', async () => {
+  test('are those who can sign in and may see it', async () => {
     for (const role of ['USER', 'TERMIN_USER', 'TERMIN_API', 'PROJECT_MANAGER']) {
       await buildUser(`sees ${role}`, { roles: [role] })
     }
@@ -51,7 +51,7 @@ describe('work is given to', () => {
     expect(await seeing('PROJECT_COMMENT')).toEqual(['sees PROJECT_MANAGER', 'sees USER'])
   })
 
-  test('those alone who see the board, by themselves or by a role; ADMIN sees every one', async () => {
+  test('are those who see the board by name or role, and every ADMIN', async () => {
     const { id } = await buildUser('named', { roles: ['USER'] })
     await buildUser('not named', { roles: ['USER'] })
     await buildUser('manager', { roles: ['USER', 'PROJECT_MANAGER'] })
@@ -65,14 +65,14 @@ describe('work is given to', () => {
     expect(refused.problem).toMatchObject({ status: 400, errors: [{ path: 'boardRef', code: 'unknownRef' }] })
   })
 
-  test('whom one may know of: nobody learns who sees what they do not see', async () => {
+  test('are not listed for callers who may not see the work', async () => {
     const { problem } = await as('TERMIN_USER').call(userApi.whoSees, { query: { work: 'FLAME' } })
     expect(problem).toMatchObject({ status: 403, code: 'FORBIDDEN' })
   })
 })
 
 describe('users', () => {
-  test('come back as they were made, without their password', async () => {
+  test('are returned as created, without their password', async () => {
     const made = await buildUser('Zoë', {
       email: 'zoe@example.com',
       phoneNumber: '+41 79 000 00 01',
@@ -95,7 +95,7 @@ describe('users', () => {
     expect(await users()).toContainEqual(made)
   })
 
-  test('tell the state of their accounts to those alone who may change them', async () => {
+  test('show the state of their account only to those who may change them', async () => {
     const { id } = await buildUser('told')
     const seenBy = async (role: RoleName) => {
       const listed = (await as(role).call(userApi.list, {})).answer.find((user) => user.id === id)
@@ -108,7 +108,7 @@ describe('users', () => {
     expect(await seenBy('ADMIN')).toMatchObject({ ...seen, roles: [], locked: false, lastLoginAtUtc: null })
   })
 
-  test('a role that does not exist, a picture from elsewhere and a wrong mail are refused', async () => {
+  test('need existing roles, an embedded picture and a valid e-mail address', async () => {
     const add = async (more: object) =>
       (await admin.call(userApi.add, { body: { username: 'x', password: testPassword, ...more } })).problem.errors
     expect(await add({ roles: ['USER', 'KING'] })).toMatchObject([{ path: 'roles' }])
@@ -118,7 +118,7 @@ describe('users', () => {
     expect(await idOf('x')).toBe('')
   })
 
-  test('two admins saving one: the second gets both versions', async () => {
+  test('saved by two admins: the second gets the version saved by the first', async () => {
     const user = await buildUser('saved twice')
     const save = (username: string) =>
       admin.call(userApi.update, { params: { id: user.id }, body: { ...user, username } })
@@ -127,7 +127,7 @@ describe('users', () => {
     expect(problem).toMatchObject({ code: 'STALE_VERSION', current: { username: 'first', version: 2 } })
   })
 
-  test('a removed one is gone from the list, its name is free, what it did keeps its name', async () => {
+  test('that are removed leave the list, and their name can be used again', async () => {
     const user = await buildUser('leaves')
     expect((await admin.call(userApi.remove, { params: { id: user.id } })).status).toBe(204)
     expect(await idOf('leaves')).toBe('')
@@ -135,7 +135,7 @@ describe('users', () => {
     expect((await buildUser('leaves')).id).not.toBe(user.id)
   })
 
-  test('every change leaves a history entry with who made it, roles too, and no secret', async () => {
+  test('have every change in their history, including roles, without secrets', async () => {
     const user = await buildUser('remembered', { roles: ['USER'] })
     await admin.call(userApi.update, {
       params: { id: user.id },
@@ -162,7 +162,7 @@ describe('the last admin', () => {
     return list.filter((user) => user.roles.includes('ADMIN') && !user.disabled)
   }
 
-  test('can neither be disabled nor removed nor lose the role', async () => {
+  test('can be neither disabled nor removed, and cannot lose the role', async () => {
     const [last, ...others] = await alone()
     expect(others).toEqual([])
     if (!last) throw new Error('there is no admin')
@@ -179,7 +179,7 @@ describe('the last admin', () => {
     expect(await alone()).toEqual([last])
   })
 
-  test('two admins who remove each other at the same moment: one stays', async () => {
+  test('is kept when two admins remove each other at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const second = await buildUser(`admin ${round}`, { roles: ['ADMIN'] })
       const cookie = await signIn(`admin ${round}`)
@@ -208,7 +208,7 @@ describe('roles', () => {
   const add = (name: string, more: object = {}) =>
     admin.call(roleApi.add, { body: { name, permissions: ['CONTACT_READ'], ...more } })
 
-  test('are made, changed and removed, and hold at once', async () => {
+  test('can be added, changed and removed, with effect at once', async () => {
     const { answer: role } = await add('LAGER')
     expect(role).toMatchObject({ name: 'LAGER', permissions: ['CONTACT_READ'], users: 0, requiresSecondFactor: false })
     await buildUser('stores', { roles: ['LAGER'] })
@@ -228,23 +228,23 @@ describe('roles', () => {
     expect((await admin.call(roleApi.remove, { params: { id: role.id } })).status).toBe(404)
   })
 
-  test('a name stands once, whatever its case', async () => {
+  test('have unique names regardless of case', async () => {
     await add('KASSE')
     expect((await add('Kasse')).problem.code).toBe('ROLE_EXIST')
   })
 
-  test('a permission that does not exist is refused', async () => {
+  test('cannot have an unknown permission', async () => {
     expect((await add('ALLES', { permissions: ['EVERYTHING'] })).status).toBe(400)
   })
 
-  test('two admins saving one: the second gets both versions', async () => {
+  test('saved by two admins: the second gets the version saved by the first', async () => {
     const { answer: role } = await add('ZWEIMAL')
     const save = () => admin.call(roleApi.update, { params: { id: role.id }, body: { ...role, permissions: [] } })
     expect((await save()).status).toBe(200)
     expect((await save()).problem).toMatchObject({ code: 'STALE_VERSION', current: { version: 2, permissions: [] } })
   })
 
-  test('those of the product can be given other permissions, but no other name and no end', async () => {
+  test('that are delivered can get other permissions, but cannot be renamed or removed', async () => {
     const user = await roleNamed('TERMIN_API')
     const update = (change: object) =>
       admin.call(roleApi.update, { params: { id: user.id }, body: { ...user, ...change } })
@@ -261,8 +261,8 @@ describe('roles', () => {
   })
 })
 
-describe('what is the own alone', () => {
-  test('the own profile: mail, number, language, picture, and nothing else', async () => {
+describe('the own settings of a user', () => {
+  test('include e-mail, number, language and picture, but not name and roles', async () => {
     const user = await buildUser('own profile', { roles: ['USER'] })
     const cookie = await signIn('own profile')
     const body = { version: 1, email: 'own@example.com', language: 'EN', username: 'king', roles: ['ADMIN'] } as const
@@ -279,7 +279,7 @@ describe('what is the own alone', () => {
     expect((await admin.call(userApi.updateOwn, { params: { id: user.id }, body })).status).toBe(403)
   })
 
-  test('the own configuration', async () => {
+  test('include the configuration, which others cannot read', async () => {
     const user = await buildUser('own config')
     const cookie = await signIn('own config')
     const params = { id: user.id }
@@ -300,7 +300,7 @@ describe('what is the own alone', () => {
     expect((await admin.call(userApi.updateConfig, { params, body: config })).status).toBe(403)
   })
 
-  test('the board that opens first is one of its kind that its user sees', async () => {
+  test('accept as first board only a visible board of its kind', async () => {
     const user = await buildUser('favours')
     const cookie = await signIn('favours')
     const params = { id: user.id }
@@ -323,7 +323,7 @@ describe('what is the own alone', () => {
     })
   })
 
-  test('how tables are arranged', async () => {
+  test('include the arrangement of tables', async () => {
     await buildUser('arranges')
     const cookie = await signIn('arranges')
     const save = (tableId: string, value: Record<string, unknown>) =>
@@ -346,7 +346,7 @@ describe('what is the own alone', () => {
   })
 })
 
-test('nobody signs in with a password that is changed at the moment', async () => {
+test('a sign-in with a password that is changed at the same moment fails', async () => {
   const username = 'wechselt'
   const { answer: user } = await admin.call(userApi.add, { body: { username, password: testPassword } })
   const change = { ...user, password: 'ein ganz anderes Passwort' }

@@ -15,7 +15,7 @@ const ring = async (key: string) => {
   return (await app.inject({ method, url, headers, payload })).statusCode
 }
 
-test('a key is shown once, opens what its scope names, says when it was used, and nothing once it is revoked', async () => {
+test('an access key is shown once, works for its scope, records its last use and can be revoked', async () => {
   const body = { title: 'Telefonanlage', scope: 'TELEPHONY' as const, userRef: idOf('USER') }
   const { answer, status } = await admin.call(accessKeyApi.add, { body })
   expect(status).toBe(200)
@@ -33,7 +33,7 @@ test('a key is shown once, opens what its scope names, says when it was used, an
   expect((await admin.call(accessKeyApi.revoke, { params: { id: idOf('USER') } })).problem.code).toBe('NOT_FOUND')
 })
 
-test('of another scope, or for somebody who cannot sign in, it opens nothing', async () => {
+test('an access key of another scope is refused, and an unknown user can get no key', async () => {
   const body = { title: 'Buchung', scope: 'BOOKING' as const, userRef: idOf('USER') }
   expect(await ring((await admin.call(accessKeyApi.add, { body })).answer.key)).toBe(403)
   const refused = await admin.call(accessKeyApi.add, {
