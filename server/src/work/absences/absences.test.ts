@@ -56,13 +56,13 @@ const told = async (role: 'USER' | 'ADMIN', type: NotificationType) =>
     .map(({ upstreamRef }) => upstreamRef)
 
 describe('an absence', () => {
-  test('answers nobody with an empty e-mail', async () => {
+  test('needs a text when it has a subject', async () => {
     const person = await buildPerson()
     expect(await refused(enter(person.id, { subject: 'Ferien', text: ' ' }))).toEqual([['text', 'noText']])
     expect(await refused(enter(person.id, { text: 'Ohne Betreff' }))).toBeUndefined()
   })
 
-  test('is entered, changed, ended early and removed, versioned, and is part of the history of its person', async () => {
+  test('can be entered, changed, ended early and removed, and is in the history of its person', async () => {
     const person = await buildPerson()
     const absence = await away(person.id, { standInRef: user, subject: 'Ferien', text: 'Bis bald' })
     expect(absence).toMatchObject({
@@ -89,7 +89,7 @@ describe('an absence', () => {
     expect(rows).toEqual([{ action: 'CREATED' }, { action: 'CHANGED' }, { action: 'CHANGED' }, { action: 'REMOVED' }])
   })
 
-  test('is of whole minutes, ends after it begins, and overlaps no other of the same person', async () => {
+  test('has whole minutes, ends after it begins, and cannot overlap another one of the person', async () => {
     const person = await buildPerson()
     expect(await refused(enter(person.id, { from: minutes(5), until: minutes(5) }))).toEqual([
       ['until', 'endBeforeStart'],
@@ -121,7 +121,7 @@ describe('an absence', () => {
     expect((await admin.call(absenceApi.list, { query: { personRef: person.id } })).answer).toEqual([next, first])
   })
 
-  test('is one’s own to enter, and anybody’s for whoever may change users', async () => {
+  test('can be entered for oneself, and for others by users who may change users', async () => {
     const own = await enter(user, { from: minutes(9000), until: minutes(9001), standInRef: boss }, as('USER'))
     expect(own.status).toBe(200)
     expect((await enter(boss, {}, as('USER'))).status).toBe(403)
@@ -141,8 +141,8 @@ describe('an absence', () => {
   })
 })
 
-describe('who stands in', () => {
-  test('is there, may look after it and is another one', async () => {
+describe('a stand-in', () => {
+  test('must be able to sign in, be allowed to see the work, and be somebody else', async () => {
     const person = await buildPerson()
     const disabled = await buildPerson()
     const { avatarSmall: _, secondFactor: _f, locked: _l, lastLoginAtUtc: _a, userConfig: _c, id, ...rest } = disabled
@@ -153,7 +153,7 @@ describe('who stands in', () => {
     expect(await refused(enter(person.id, { flameStandInRef: termin }))).toEqual([['flameStandInRef', 'mayNotStandIn']])
   })
 
-  test('is found along the chain of those who are away themselves, and circles are refused', async () => {
+  test('is found along the chain of absent stand-ins, and circles are refused', async () => {
     const [one, two, three] = [await buildPerson(), await buildPerson(), await buildPerson()]
     await away(one.id, { standInRef: two.id })
     const second = await away(two.id, { standInRef: three.id })
@@ -170,7 +170,7 @@ describe('who stands in', () => {
     expect(await standIn(one.id)).toBe(two.id)
   })
 
-  test('is the next one or nobody once they cannot, which the absence says', async () => {
+  test('is the next one or none once the chosen one cannot, and the absence says so', async () => {
     const [one, two, three] = [await buildPerson(), await buildPerson(), await buildPerson()]
     const absence = await away(one.id, { standInRef: three.id, flameStandInRef: two.id })
     expect(await standIn(one.id)).toBe(two.id)
@@ -183,8 +183,8 @@ describe('who stands in', () => {
   })
 })
 
-describe('from an absence follows', () => {
-  test('the proxy of the flames of the person, also of new ones, until it ends; what was entered stays', async () => {
+describe('during an absence', () => {
+  test('the stand-in is proxy of the flames of the person, except where a proxy was set', async () => {
     const person = await buildPerson()
     const board = await buildBoard()
     const own = { taskboardRef: board.id, assigneeRef: person.id }
@@ -232,7 +232,7 @@ describe('from an absence follows', () => {
     expect(await get(longAgo.id)).toMatchObject({ proxyOwnerRef: boss, proxyOwnerUntil: past })
   })
 
-  test('the proxy of the projects of the person, also in lists; one that is entered for another time stays', async () => {
+  test('the stand-in is proxy of the projects of the person, except where a proxy was set', async () => {
     const person = await buildPerson()
     const board = await buildProjectBoard()
     const due = async () => (await as('USER').call(projectApi.countOwnDue, {})).answer.count
@@ -291,7 +291,7 @@ describe('from an absence follows', () => {
     expect(await due()).toBe(before)
   })
 
-  test('what is due and told, to the person and to who stands in, also for a proxy who is away', async () => {
+  test('due flames and reminders reach person and stand-in, also for an absent proxy', async () => {
     const person = await buildPerson()
     const board = await buildBoard()
     const due = async () => (await as('USER').call(flameApi.countOwnDue, {})).answer.count
@@ -349,7 +349,7 @@ describe('from an absence follows', () => {
   })
 })
 
-test('flames that are due concern who is away and who stands in, and no stand-in who cannot sign in', async () => {
+test('due flames skip a stand-in who cannot sign in', async () => {
   const [disabled, board] = [await buildPerson(), await buildBoard()]
   const absence = await away(boss, { standInRef: user, flameStandInRef: disabled.id })
   await sql`update app_user set disabled = true where id = ${disabled.id}`.execute(db)
@@ -369,7 +369,7 @@ test('flames that are due concern who is away and who stands in, and no stand-in
   expect([await due('ADMIN'), await due('USER')]).toEqual([before.ADMIN + 1, before.USER])
 })
 
-test('that one begins and ends is told once, at its minute, however many processes look', async () => {
+test('the start and end of an absence are told once at their minute, by any number of processes', async () => {
   const person = await buildPerson()
   const { id } = await away(person.id)
   const phase = async () =>

@@ -26,7 +26,7 @@ async function added(id: string, content: string, name: string) {
 const names = async (id: string) =>
   (await manager.call(projectDocumentApi.list, { params: { id } })).answer.map(({ name }) => name)
 
-test('an upload is listed and counted, comes back, and becomes a new version under its name', async () => {
+test('a document of a project is listed, counted and downloaded, and gets a new version by name', async () => {
   const { id } = await buildProject()
   const document = await added(id, 'Plan eins', 'Plan.txt')
   expect(document).toMatchObject({
@@ -67,7 +67,7 @@ test('an upload is listed and counted, comes back, and becomes a new version und
   ])
 })
 
-test('a document is renamed, binned and taken back, with a number where its name was taken', async () => {
+test('a document can be renamed, deleted and restored, with a number when its name is taken', async () => {
   const { id } = await buildProject()
   const document = await added(id, 'eins', 'a.txt')
   const other = await added(id, 'zwei', 'b.txt')
@@ -92,7 +92,7 @@ test('a document is renamed, binned and taken back, with a number where its name
   expect((await user.call(projectDocumentApi.restore, { params: { id, attId: other.id } })).status).toBe(404)
 })
 
-test('only who sees a project sees its documents, and an archived or binned one takes none', async () => {
+test('documents need access to the project, and an archived or deleted project takes none', async () => {
   const [project, another] = [await buildProject(), await buildProject()]
   const document = await added(project.id, 'geheim', 'a.txt')
   const params = { id: another.id, attId: document.id }

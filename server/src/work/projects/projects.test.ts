@@ -24,7 +24,7 @@ const users = (await admin.call(userApi.list, {})).answer
 const idOf = (role: string) => users.find(({ username }) => username === role)?.id ?? ''
 
 describe('a project', () => {
-  test('keeps what is entered, with its description cleaned', async () => {
+  test('keeps its fields, with a sanitised description', async () => {
     const board = await buildBoard()
     const contact = await buildContact({ surname: 'Grill' })
     const entered = {
@@ -62,7 +62,7 @@ describe('a project', () => {
     expect(card).toEqual(shown)
   })
 
-  test('does not end before it starts, names nobody unknown and stands on a board of projects', async () => {
+  test('needs valid dates, known people and a project board', async () => {
     const { problem } = await user.call(projectApi.add, {
       body: {
         taskboardRef: nowhere,
@@ -92,7 +92,7 @@ describe('a project', () => {
     expect((await user.call(projectApi.get, { params: { id: nowhere } })).status).toBe(404)
   })
 
-  test('takes its contacts from whoever may read contacts, and lets go of them for everybody', async () => {
+  test('can get contacts only from users who may read contacts, and lose them by everybody', async () => {
     const contact = await buildContact()
     const project = await buildProject({ contactRefs: [contact.id] })
     const other = await buildContact()
@@ -108,7 +108,7 @@ describe('a project', () => {
     expect((await save({ ...project, version: 3 }, { contactRefs: [binned.id] })).status).toBe(400)
   })
 
-  test('shows a contact by the name that it has now', async () => {
+  test('shows the present name of a contact', async () => {
     const contact = await buildContact({ surname: 'Alt' })
     const project = await buildProject({ contactRefs: [contact.id] })
     await user.call(contactApi.update, {
@@ -118,7 +118,7 @@ describe('a project', () => {
     expect((await get(project.id)).contacts[0]?.name).toContain('Jung')
   })
 
-  test('has a proxy only from whoever may name one', async () => {
+  test('can get a proxy only from users who may set one', async () => {
     const role = as('ADMIN')
     const project = await buildProject()
     expect((await save(project, { proxyOwnerRef: idOf('ADMIN') }, manager)).problem.code).toBe('FORBIDDEN')
@@ -126,8 +126,8 @@ describe('a project', () => {
   })
 })
 
-describe('two people', () => {
-  test('at different fields are both right', async () => {
+describe('two people editing a project', () => {
+  test('both keep changes in different fields', async () => {
     const contacts = [await buildContact(), await buildContact()]
     const [one, other] = contacts.map(({ id }) => id).toSorted()
     const project = await buildProject({ contactRefs: [one ?? '', other ?? ''] })
@@ -140,7 +140,7 @@ describe('two people', () => {
     expect(merged.answer).toMatchObject({ version: 3, title: 'Neu', description: '<p>Mehr</p>' })
   })
 
-  test('at the same field are asked', async () => {
+  test('get a conflict for the same field', async () => {
     const project = await buildProject()
     await save(project, { title: 'Neu', contactRefs: [(await buildContact()).id] })
     const late = await save(project, { title: 'Anders', contactRefs: [(await buildContact()).id] })
@@ -151,7 +151,7 @@ describe('two people', () => {
     })
   })
 
-  test('of whom one moved it merge as well', async () => {
+  test('have no conflict with a move of the project', async () => {
     const project = await buildProject()
     const board = project.taskboardRef
     const steps = (await onBoard(board)).length
@@ -167,8 +167,8 @@ describe('two people', () => {
   })
 })
 
-describe('on a board', () => {
-  test('projects move between steps and boards, and stay in order', async () => {
+describe('projects on a board', () => {
+  test('are moved between steps and boards in order', async () => {
     const [board, other] = [await buildBoard(), await buildBoard()]
     const c = await buildProject({ taskboardRef: board.id })
     const b = await buildProject({ taskboardRef: board.id })
@@ -193,7 +193,7 @@ describe('on a board', () => {
     expect(wrong.problem.errors).toMatchObject([{ path: 'step' }])
   })
 
-  test('that is not theirs people find nothing', async () => {
+  test('hidden from the user are NOT_FOUND', async () => {
     const board = await buildBoard({ assignedUsers: [idOf('PROJECT_MANAGER')] })
     const project = (await manager.call(projectApi.add, { body: { taskboardRef: board.id, title: 'Geheim' } })).answer
     const params = { id: project.id }
@@ -214,8 +214,8 @@ describe('on a board', () => {
   })
 })
 
-describe('the archive and the bin', () => {
-  test('take a project and give it back', async () => {
+describe('the archive and the bin of projects', () => {
+  test('take a project and restore it', async () => {
     const project = await buildProject()
     const params = { id: project.id }
     const board = { id: project.taskboardRef }
@@ -241,7 +241,7 @@ describe('the archive and the bin', () => {
     expect(await binned()).toEqual([])
   })
 
-  test('tell the history', async () => {
+  test('changes of a project are in its history', async () => {
     const contact = await buildContact()
     const project = await buildProject({ title: 'Alt' })
     await save(project, { title: 'Neu', contactRefs: [contact.id] })
@@ -256,7 +256,7 @@ describe('the archive and the bin', () => {
   })
 })
 
-describe('searching', () => {
+describe('the search for projects', () => {
   test('finds words of title, description and contacts, and what is due to the caller', async () => {
     const contact = await buildContact({ surname: 'Zwetschge' })
     const board = await buildBoard()
@@ -288,7 +288,7 @@ describe('searching', () => {
   })
 })
 
-test('a merged contact leaves its projects to the survivor, once each', async () => {
+test('a merge moves the projects of a contact to the surviving one, once each', async () => {
   const [survivor, gone] = [await buildContact(), await buildContact()]
   const both = await buildProject({ contactRefs: [survivor.id, gone.id] })
   const one = await buildProject({ contactRefs: [gone.id] })
@@ -304,7 +304,7 @@ test('a merged contact leaves its projects to the survivor, once each', async ()
   expect((await save(both, { contactRefs: [] })).answer?.contacts).toEqual([])
 })
 
-test('a project that was saved while contacts were one takes the other one again once they are parted', async () => {
+test('a project saved while its contacts were merged can get both after the undoing', async () => {
   const [survivor, gone] = [await buildContact(), await buildContact()]
   const project = await buildProject({ contactRefs: [gone.id] })
   const contacts = [survivor, gone].map(({ id, version }) => ({ contactRef: id, version }))

@@ -23,8 +23,8 @@ const toldTo = async (who: typeof user, upstreamRef: string) =>
     .map(({ notificationType, reason, content, settled }) => ({ notificationType, reason, content, settled }))
 const past = { reminderAtUtc: '2026-01-01T08:00:00Z', finished: '2026-02-01T08:00:00Z' }
 
-describe('whoever looks after a project', () => {
-  test('hears that it is theirs, and that it went to somebody else since', async () => {
+describe('the assignee of a project', () => {
+  test('is told of the assignment and of a later reassignment', async () => {
     const project = await buildProject({ title: 'Messe', assigneeRef: idOf('PROJECT_MANAGER') })
     const told = { notificationType: 'CHECK_PROJECT', reason: 'ASSIGNED', content: 'Messe' }
     expect(await toldTo(manager, project.id)).toEqual([{ ...told, settled: null }])
@@ -40,7 +40,7 @@ describe('whoever looks after a project', () => {
     expect(await toldTo(admin, project.id)).toEqual([{ ...told, settled: 'DELETED' }])
   })
 
-  test('is reminded once, with the proxy in the proxy’s period alone', async () => {
+  test('is reminded once, together with the proxy during the proxy period', async () => {
     const now = Date.now()
     const days = (count: number) => new Date(now + count * 86_400_000).toISOString()
     const due = { title: 'Fällig', reminderAtUtc: days(-2), finished: days(-1), proxyOwnerRef: idOf('PROJECT_MANAGER') }
@@ -65,7 +65,7 @@ describe('whoever looks after a project', () => {
     expect(await kinds(user, project.id)).toEqual([both[0], ...both])
   })
 
-  test('hears of an encounter with a contact that it concerns', async () => {
+  test('is told of an encounter with a contact of the project', async () => {
     const contact = await buildContact()
     await buildProject({ contactRefs: [contact.id], assigneeRef: idOf('PROJECT_MANAGER'), ...past })
     const body = { encounterType: 'TELEPHONE' as const, description: 'Ruft zurück' }
@@ -79,7 +79,7 @@ describe('whoever looks after a project', () => {
   })
 })
 
-test('a project is commented on by whoever sees it, and its assignee hears of it', async () => {
+test('a comment on a project needs access to it and is told to the assignee', async () => {
   const board = await buildBoard({ assignedUsers: [idOf('PROJECT_MANAGER')] })
   const project = (await manager.call(projectApi.add, { body: { taskboardRef: board.id, title: 'Intern' } })).answer
   const params = { id: project.id }

@@ -35,7 +35,7 @@ async function setDossier(id: string, dossier: object) {
 const winter = (day: string) => new Date(`${day}T00:00:00+01:00`).toISOString()
 const same = (one: string | null | undefined) => (one ? new Date(one).toISOString() : null)
 
-test('what a package will make is said beforehand: each start, why, and what falls on a locked day or a weekend', async () => {
+test('the preview of a package shows each start with its reason, locked days and weekends', async () => {
   const flame = await buildFlame({ dossier: { certificateName: 'Kunde', pickupDate: winter('2033-12-14') } })
   await admin.call(lockedPickupDateApi.add, { body: { lockedAt: '2033-12-12' } })
   const packageId = await buildPackage(
@@ -69,21 +69,21 @@ test('what a package will make is said beforehand: each start, why, and what fal
   )
 })
 
-test('a title that would be empty stays as it is written', async () => {
+test('a title that would become empty keeps its placeholder', async () => {
   const flame = await buildFlame()
   const packageId = await buildPackage({ title: '{{contactCompany}}' })
   expect((await plan(flame.id, packageId)).map(({ title }) => title)).toEqual(['{{contactCompany}}'])
   expect((await apply(flame.id, packageId)).answer.map(({ title }) => title)).toEqual(['{{contactCompany}}'])
 })
 
-test('a date that there never is where a package is applied is said to be none, and nothing waits for it', async () => {
+test('a start date of the other kind of record is reported and not waited for', async () => {
   const flame = await buildFlame()
   const packageId = await buildPackage({ startFrom: 'PROJECT_END', startDays: 2 }, { startFrom: 'DOSSIER_PICKUP' })
   expect((await plan(flame.id, packageId)).map(({ problem }) => problem)).toEqual(['OTHER_KIND', 'NO_DATE'])
   expect((await apply(flame.id, packageId)).answer.map(({ startFrom }) => startFrom)).toEqual([null, 'DOSSIER_PICKUP'])
 })
 
-test('what a package makes stands in its order, also where all begin at once, after what is there', async () => {
+test('to-dos of a package keep their order after existing ones, even with equal starts', async () => {
   const flame = await buildFlame({ dossier: { pickupDate: winter('2033-12-14') } })
   const titles = Array.from({ length: 12 }, (_, at) => `Schritt ${at}`)
   const plain = titles.map((title) => ({ title, startFrom: 'DOSSIER_PICKUP' }))
@@ -102,7 +102,7 @@ test('what a package makes stands in its order, also where all begin at once, af
 /** Drops the fields that differ for each to-do. */
 const withoutOwn = ({ id: _id, orderKey: _orderKey, createdUtc: _created, updatedUtc: _updated, ...todo }: Todo) => todo
 
-test('what falls on a public holiday says which, once, of the regions of the list alone', async () => {
+test('a start on a public holiday of the chosen regions names the holiday once', async () => {
   const flame = await buildFlame({ dossier: { pickupDate: winter('2033-12-25') } })
   const packageId = await buildPackage(
     { startFrom: 'DOSSIER_PICKUP' },
@@ -115,7 +115,7 @@ test('what falls on a public holiday says which, once, of the regions of the lis
   expect((await user.call(todoApi.moved, { params: { ref: flame.id } })).answer).toEqual([])
 })
 
-test('every date of a dossier can be counted from, over a change of the clock at the same time of day', async () => {
+test('starts can be counted from every date of a dossier, keeping the time of day across clock changes', async () => {
   const dossier = {
     selfPickupAt: '2033-10-28T06:00:00.000Z',
     pickupDate: '2033-10-27T22:00:00.000Z',
@@ -141,7 +141,7 @@ test('every date of a dossier can be counted from, over a change of the clock at
   expect(new Date(today ?? 0).getTime()).toBeGreaterThan(Date.now() + 5 * 86_400_000)
 })
 
-test('a start before 1800 is said beforehand, and the package is refused as a whole', async () => {
+test('a start before 1800 is shown in the preview, and the package is refused as a whole', async () => {
   const flame = await buildFlame({ dossier: { deliveryDate: '1801-01-05T00:00:00Z' } })
   const packageId = await buildPackage(
     { title: 'Anrufen' },
@@ -164,7 +164,7 @@ test('a start before 1800 is said beforehand, and the package is refused as a wh
   expect((await apply(packageId, packageId)).problem.code).toBe('NOT_FOUND')
 })
 
-test('when a date moves, the undone to-dos that hang on it are offered to move along, and nothing moves by itself', async () => {
+test('when a date moves, its open to-dos are offered to follow and do not move by themselves', async () => {
   const flame = await buildFlame({ dossier: { pickupDate: winter('2033-12-14') } })
   const ref = flame.id
   const before3 = { startFrom: 'DOSSIER_PICKUP', startOperator: 'SUBTRACT_DAYS', startDays: 3 }
@@ -228,7 +228,7 @@ test('when a date moves, the undone to-dos that hang on it are offered to move a
   ])
 })
 
-test('the end of a to-do that moves along is shown before, and keeps its time of day over a change of the clock', async () => {
+test('the end of a to-do that follows is shown before and keeps its time of day across clock changes', async () => {
   const flame = await buildFlame({ dossier: { pickupDate: '2033-10-20T22:00:00Z' } })
   const ref = flame.id
   const packageId = await buildPackage({ startFrom: 'DOSSIER_PICKUP' })
@@ -241,7 +241,7 @@ test('the end of a to-do that moves along is shown before, and keeps its time of
   expect((await user.call(todoApi.follow, { params: { ref }, body })).answer).toMatchObject([{ due }])
 })
 
-test('a mail from a template names the to-do of the flame that comes first', async () => {
+test('placeholders of to-dos in a template use the first open to-do of the flame', async () => {
   const flame = await buildFlame()
   const add = (body: object) =>
     user.call(todoApi.add, { body: { type: 'FLAME', ref: flame.id, ...body } } as InputOf<typeof todoApi.add>)
@@ -259,7 +259,7 @@ test('a mail from a template names the to-do of the flame that comes first', asy
   expect((await begun()).subject).toBe('Zu Montage Abnahme')
 })
 
-test('what a package has added is taken back as a whole, or not at all', async () => {
+test('the to-dos of a package can be removed all together or not at all', async () => {
   const { id: ref } = await buildFlame()
   const packageId = await buildPackage({}, {}, {})
   const titles = async () => (await user.call(todoApi.ofRef, { params: { ref } })).answer.map(({ title }) => title)

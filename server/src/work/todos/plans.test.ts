@@ -39,7 +39,7 @@ test.each(
       ? []
       : [true, false].map((descending) => ({ sort, own: true, descending }))),
   ]),
-)('by $sort, own $own, descending $descending: little more is read than is shown', async (order) => {
+)('sorted by $sort, own $own, descending $descending: few more rows are read than shown', async (order) => {
   const ask = () => as('USER').call(todoApi.search, { body: { ...order, pageSize: 50 } })
   expect((await ask()).answer.todos).toHaveLength(50)
   expect(await rowsRead(database.pool, ask)).toBeLessThan(many / 10)

@@ -27,7 +27,7 @@ async function add(ref: string, todo: object = {}, who = user) {
   return answer
 }
 
-test('a to-do hangs on a project as on a flame: its card counts it, and lists name it', async () => {
+test('a to-do of a project is counted on its card and named in lists', async () => {
   const { id: ref, taskboardRef, title } = await buildProject()
   const first = await add(ref, { due: inHours(-2) })
   await add(ref, { title: 'Prospekte', beforeRef: first.id })
@@ -45,7 +45,7 @@ test('a to-do hangs on a project as on a flame: its card counts it, and lists na
   expect(await found({ type: 'FLAME' })).toEqual([])
 })
 
-test('what is no project is not taken for one', async () => {
+test('a to-do needs a record of its declared type', async () => {
   const { id: flame } = await buildFlame()
   const { id: project } = await buildProject()
   for (const [type, ref] of [
@@ -63,7 +63,7 @@ test('what is no project is not taken for one', async () => {
   expect((await user.call(todoApi.ofRef, { params: { ref: project } })).answer).toEqual([])
 })
 
-test('of a project in the bin nothing is changed, listed or told', async () => {
+test('to-dos of a project in the bin cannot be changed and are neither listed nor told', async () => {
   const { id: ref } = await buildProject()
   const reader = await holding('PROJECT_READ', 'TODO_READ')
   const assigneeRef =
@@ -94,7 +94,7 @@ test('of a project in the bin nothing is changed, listed or told', async () => {
   expect((await user.call(todoApi.get, { params: { id } })).problem.code).toBe('NOT_FOUND')
 })
 
-test('whoever does not see the project sees no to-do of it, nor who may read no projects', async () => {
+test('to-dos of a project are hidden from users who do not see the project', async () => {
   const { id: taskboardRef } = await buildBoard({ assignedUsers: [idOf('ADMIN')] })
   const { answer } = await admin.call(projectApi.add, { body: { taskboardRef, title: 'Geheim' } })
   const { id } = await add(answer.id, {}, admin)
@@ -107,7 +107,7 @@ test('whoever does not see the project sees no to-do of it, nor who may read no 
   expect((await projectsOnly.call(todoApi.get, { params: { id: open.id } })).status).toBe(200)
 })
 
-test('a package counts from the dates of a project, which its to-dos follow when asked', async () => {
+test('a package counts from the dates of a project, and its to-dos follow on request', async () => {
   const project = await buildProject({ start: winter('2033-12-05'), finished: winter('2033-12-19') })
   const { answer: made } = await admin.call(todoPackageApi.add, {
     body: {
@@ -149,7 +149,7 @@ test('a package counts from the dates of a project, which its to-dos follow when
   expect(await moved()).toEqual([])
 })
 
-test('while somebody is away, who stands in has their to-dos too, and both are told', async () => {
+test('during an absence the stand-in has the to-dos as well, and both are told', async () => {
   const [away, standIn] = [
     await holding('PROJECT_READ', 'TODO_READ'),
     await holding('PROJECT_READ', 'TODO_READ', 'TODO_MODIFY'),

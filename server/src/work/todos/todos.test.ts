@@ -37,7 +37,7 @@ const set = (id: string, version: number, change: object, who = user) =>
   who.call(todoApi.update, { params: { id }, body: { version, ...change } })
 
 describe('a to-do', () => {
-  test('is the caller’s, open, at the end of its flame, whose card counts it', async () => {
+  test('is assigned to its creator, open, last of its flame and counted on its card', async () => {
     const { id: ref, taskboardRef } = await buildFlame()
     const first = await add(ref, { title: 'Erstes', due: inDays(3) })
     await add(ref, { title: 'Zweites', assigneeRef: null, start: inDays(1) })
@@ -54,7 +54,7 @@ describe('a to-do', () => {
     expect(card?.todos).toMatchObject({ all: 2, done: 1, nextTitle: 'Zweites' })
   })
 
-  test('goes from open and waiting to each other and to done, and from done to open alone', async () => {
+  test('changes between open and waiting and to done, but from done only to open', async () => {
     const { id } = await add((await buildFlame()).id)
     const waits = (await set(id, 1, { state: 'WAITING' })).answer
     const done = (await set(id, 2, { state: 'DONE' })).answer
@@ -68,7 +68,7 @@ describe('a to-do', () => {
     })
   })
 
-  test('moves above and below others, however often', async () => {
+  test('can be moved above and below others any number of times', async () => {
     const { id: ref } = await buildFlame()
     const [a, b, c] = [await add(ref, { title: 'a' }), await add(ref, { title: 'b' }), await add(ref, { title: 'c' })]
     await set(c.id, 1, { beforeRef: a.id })
@@ -83,7 +83,7 @@ describe('a to-do', () => {
     expect(await listed(ref)).toEqual(['dazwischen', 'a', 'b', 'c'])
   })
 
-  test('is changed by nobody while its flame is put away, and refuses an end before its start', async () => {
+  test('cannot be changed while its flame is archived or deleted, nor end before it starts', async () => {
     const { id: ref } = await buildFlame()
     const { id } = await add(ref)
     const refused = await set(id, 1, { start: inDays(3), due: inDays(1) })
@@ -97,7 +97,7 @@ describe('a to-do', () => {
     expect((await user.call(todoApi.remove, { params: { id } })).problem.code).toBe('IN_BIN')
   })
 
-  test('stays with whom cannot sign in any more, also where others change it, and is given to nobody like that', async () => {
+  test('keeps an assignee who cannot sign in any more, but cannot be newly assigned to one', async () => {
     const { id: ref } = await buildFlame()
     const leaving = await idOf((await holding('FLAME_READ', 'TODO_READ')).name)
     const { id } = await add(ref, { assigneeRef: leaving })
@@ -110,7 +110,7 @@ describe('a to-do', () => {
     expect((await set(other.id, 1, given)).problem.errors).toMatchObject([{ path: 'assigneeRef', code: 'unknownRef' }])
   })
 
-  test('that is removed is nowhere, and comes back as it was: its place, its writer and its day', async () => {
+  test('can be removed and restored with its place, author and date', async () => {
     const { id: ref, taskboardRef } = await buildFlame()
     await add(ref, { title: 'oben' })
     const other = await holding('FLAME_READ', 'TODO_READ')
@@ -151,7 +151,7 @@ describe('a to-do', () => {
     expect((await user.call(todoApi.restore, { params })).problem.code).toBe('NOT_FOUND')
   })
 
-  test('is there for whoever sees its flame and may read to-dos', async () => {
+  test('is visible to users who see its flame and may read to-dos', async () => {
     const { id: taskboardRef } = await buildBoard({ assignedUsers: [adminId] })
     const { answer: flame } = await admin.call(flameApi.add, {
       body: { contactRef: (await buildFlame()).dossier.contactRef, taskboardRef },
@@ -167,7 +167,7 @@ describe('a to-do', () => {
     expect((await without.call(todoApi.search, { body: {} })).answer.todos).toEqual([])
   })
 
-  test('of a thousand, one of which is wrong, none is written', async () => {
+  test('in a batch of a thousand with one invalid entry is not written, nor are the others', async () => {
     const { id: ref } = await buildFlame()
     const kept = await add(ref, { title: 'steht' })
     const batch = Array.from({ length: 1000 }, (_, index) => ({ type: 'FLAME' as const, ref, title: `Nr. ${index}` }))
@@ -200,8 +200,8 @@ describe('a to-do', () => {
   })
 })
 
-describe('lists', () => {
-  test('are of open flames, by what is due first, waiting ones last, in pages', async () => {
+describe('the lists of to-dos', () => {
+  test('show to-dos of open flames by due date, with waiting ones last, page by page', async () => {
     const { id: ref } = await buildFlame()
     const assigneeRef = (await holding('FLAME_READ', 'TODO_READ')).name
     const own = await idOf(assigneeRef)
@@ -226,7 +226,7 @@ describe('lists', () => {
     expect(await find({ pageSize: 3 })).toMatchObject({ total: 4, more: true })
   })
 
-  test('of all are by the name of the person, and so within; those of nobody come last', async () => {
+  test('of all users are sorted by assignee, with unassigned ones last', async () => {
     const { id: ref } = await buildFlame()
     await add(ref, { title: 'Reihe niemand', assigneeRef: null, due: inDays(-9) })
     await add(ref, { title: 'Reihe später', assigneeRef: userId, due: inDays(5) })
@@ -258,11 +258,11 @@ describe('lists', () => {
   })
 })
 
-describe('notices', () => {
+describe('notifications about to-dos', () => {
   const told = async (who: typeof user, type: string) =>
     (await who.call(notificationApi.list, {})).answer.filter(({ notificationType }) => notificationType === type)
 
-  test('TODO_FINISHED goes to who wrote it, and to nobody who finished it themselves', async () => {
+  test('TODO_FINISHED goes to the author, unless that person finished it', async () => {
     const { id: ref, taskboardRef } = await buildFlame()
     const foreign = await add(ref, { title: 'Offerte schreiben', assigneeRef: adminId })
     const own = await add(ref, { title: 'Selbst' })
@@ -279,7 +279,7 @@ describe('notices', () => {
     expect(await told(user, 'TODO_FINISHED')).toMatchObject([{ settled: 'DELETED' }])
   })
 
-  test('COMPLETE_TODO says how many are due, once, to whose they are', async () => {
+  test('COMPLETE_TODO reports the number of due to-dos once to their assignee', async () => {
     const { id: ref } = await buildFlame()
     const reader = await holding('FLAME_READ', 'TODO_READ')
     const assigneeRef = await idOf(reader.name)
@@ -301,7 +301,7 @@ describe('notices', () => {
     expect((await told(admin, 'COMPLETE_TODO')).length).toBe(0)
   })
 
-  test('COMPLETE_TODO says how many are due now, and that nothing is left once all are done', async () => {
+  test('COMPLETE_TODO is updated to the number still due and settled at zero', async () => {
     const { id: ref } = await buildFlame()
     const reader = await holding('FLAME_READ', 'TODO_READ', 'TODO_MODIFY')
     const assigneeRef = await idOf(reader.name)
@@ -319,7 +319,7 @@ describe('notices', () => {
     expect(await notice()).toEqual([['0', 'DONE']])
   })
 
-  test('COMPLETE_TODO goes to nobody who does not see what is due', async () => {
+  test('COMPLETE_TODO is not sent to users who may not see the due to-dos', async () => {
     const reader = await holding('FLAME_READ', 'TODO_READ')
     const other = await holding('TODO_READ')
     const { id: taskboardRef } = await buildBoard({ assignedUsers: [adminId] })
@@ -344,7 +344,7 @@ describe('notices', () => {
   })
 })
 
-test('a to-do is added to a card that is moved at the moment', async () => {
+test('adding a to-do to a card that is moved at the same moment succeeds', async () => {
   const board = await buildBoard()
   const { id, version } = await buildFlame({ taskboardRef: board.id })
   const move = { version, taskboardRef: board.id, step: board.steps[1]?.id ?? '' }
@@ -361,7 +361,7 @@ test.each<Search>([
   { assigneeRef: userId, descending: true },
   { descending: true },
   { sort: 'ASSIGNEE' },
-])('a state that is named twice finds each once: %j', async (search) => {
+])('a state given twice finds each to-do once: %j', async (search) => {
   const flame = await buildFlame()
   await add(flame.id, { assigneeRef: userId })
   const found = async (states: ('OPEN' | 'WAITING')[]) => {
