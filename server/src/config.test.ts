@@ -4,7 +4,7 @@ import { readConfig } from './config.ts'
 describe('TRUST_PROXY', () => {
   const read = (text?: string) => readConfig(text === undefined ? {} : { TRUST_PROXY: text }, []).trustProxy
 
-  test('is none, a number of proxies, or their addresses', () => {
+  test('can be off, a number of proxies or their addresses', () => {
     expect([read(), read(''), read('false'), read('0')]).toEqual([false, false, false, false])
     expect([read('true'), read('1'), read('3')]).toEqual([1, 1, 3])
     expect(read('10.0.0.1, 192.168.0.0/16,fd00::/8')).toEqual(['10.0.0.1', '192.168.0.0/16', 'fd00::/8'])
@@ -21,11 +21,11 @@ describe('TRUST_PROXY', () => {
     '10.0.0.1,',
     '::/129',
     '10.0.0.1/0',
-  ])('%j stops the start with a sentence', (text) =>
+  ])('of %j stops the start with a message', (text) =>
     expect(() => read(text)).toThrow(/^TRUST_PROXY must be false, true, a number of proxies/),
   )
 })
 
-test('what is wrong in the environment is one sentence', () => {
+test('an invalid setting is reported in one sentence', () => {
   expect(() => readConfig({ PORT: 'x' }, [])).toThrow(/^PORT must be a number from 0 to 65535, not "x"\.$/)
 })

@@ -96,7 +96,7 @@ async function holdCopyAtHistory(): Promise<() => Promise<void>> {
 const copyOfHistory = `FROM pg_stat_activity
   WHERE datname = current_database() AND query LIKE 'COPY public."history"%'`
 
-test('everything arrives as it was, and the rules stand again', async () => {
+test('a copy has all rows, rules and sequences of the source', async () => {
   const copied = await copyDatabase(source, target, folder)
   expect(copied).toEqual([
     { table: 'address', rows: 1003 },
@@ -112,7 +112,7 @@ test('everything arrives as it was, and the rules stand again', async () => {
   expect(next.rows).toEqual([{ id: 1004, address: 1005 }])
 })
 
-test('from the embedded database to a server and back', async () => {
+test('a copy goes from the embedded database to a server and back', async () => {
   const embedded = await startScratchPostgres()
   const here = openDatabase(embedded.connection)
   try {
@@ -125,7 +125,7 @@ test('from the embedded database to a server and back', async () => {
   }
 })
 
-test('a migration of the target that was killed in the middle is taken up again', async () => {
+test('a migration of the target that was interrupted is resumed by the next copy', async () => {
   const twoSteps = fs.mkdtempSync(path.join(os.tmpdir(), 'glut-migrations-'))
   fs.cpSync(folder, twoSteps, { recursive: true })
   fs.writeFileSync(path.join(twoSteps, '0002_held_up.sql'), 'SELECT pg_sleep(60)')
@@ -141,7 +141,7 @@ test('a migration of the target that was killed in the middle is taken up again'
   expect(await contentOf(target)).toEqual(await contentOf(source))
 })
 
-test('what waits to be done comes along, and only once', async () => {
+test('waiting jobs are copied once', async () => {
   await prepareJobs(source.pool)
   await source.pool.query(
     `SELECT graphile_worker.add_job('checkTaxNumber', '{"contactId": "one"}'::json, max_attempts => 10)`,
@@ -155,7 +155,7 @@ test('what waits to be done comes along, and only once', async () => {
   ])
 })
 
-test('a target that holds data is refused and keeps it', async () => {
+test('a target with data is refused and stays unchanged', async () => {
   await migrate(target.pool, folder)
   await target.pool.query("INSERT INTO contact (name) VALUES ('own')")
   await expect(copyDatabase(source, target, folder)).rejects.toThrow(
@@ -164,7 +164,7 @@ test('a target that holds data is refused and keeps it', async () => {
   expect((await target.pool.query('SELECT name FROM contact')).rows).toEqual([{ name: 'own' }])
 })
 
-test('a failure halfway leaves the target as empty as it was, and the next try succeeds', async () => {
+test('a failure halfway leaves the target empty, and the next copy succeeds', async () => {
   await migrate(target.pool, folder)
   await target.pool.query('TRUNCATE sector; ALTER TABLE sector ADD CONSTRAINT full_house CHECK (false)')
   await expect(copyDatabase(source, target, folder)).rejects.toThrow('full_house')
@@ -175,7 +175,7 @@ test('a failure halfway leaves the target as empty as it was, and the next try s
   expect(await contentOf(target)).toEqual(await contentOf(source))
 })
 
-test('a cut connection leaves only what the migrations made, and the next try succeeds', async () => {
+test('a cut connection leaves only the rows of the migrations, and the next copy succeeds', async () => {
   const cut = openDatabase(target.connection, { max: 2 })
   const release = await holdCopyAtHistory()
   const outcome = expect(copyDatabase(source, cut, folder)).rejects.toThrow(/terminat/)
@@ -190,7 +190,7 @@ test('a cut connection leaves only what the migrations made, and the next try su
   expect(await contentOf(target)).toEqual(await contentOf(source))
 })
 
-test('what is written to the source meanwhile stays behind, all of it', async () => {
+test('rows written to the source during the copy are left out', async () => {
   const before = await contentOf(source)
   const release = await holdCopyAtHistory()
   const copying = copyDatabase(source, target, folder)
@@ -201,20 +201,20 @@ test('what is written to the source meanwhile stays behind, all of it', async ()
   expect(await contentOf(target)).toEqual(before)
 })
 
-test('what somebody wrote after a failed try is not replaced', async () => {
+test('rows that somebody wrote after a failed copy are not replaced', async () => {
   await migrate(target.pool, folder)
   await target.pool.query("TRUNCATE sector; INSERT INTO sector (title) VALUES ('own')")
   await expect(copyDatabase(source, target, folder)).rejects.toThrow('The target holds data already (sector)')
 })
 
-test('rows that change on the way are found, and nothing is copied', async () => {
+test('rows that arrive changed are detected, and nothing is copied', async () => {
   await migrate(target.pool, folder)
   await target.pool.query('TRUNCATE sector; ALTER TABLE contact ALTER price TYPE numeric(20, 2)')
   await expect(copyDatabase(source, target, folder)).rejects.toThrow('contact did not arrive as it left')
   expect(await contentOf(target)).toEqual([[], [], [], []])
 })
 
-test('a source that is empty or of an older version is refused', async () => {
+test('an empty source or one of an older version is refused', async () => {
   await expect(copyDatabase(target, source, folder)).rejects.toThrow('The source holds no data of the product')
   await migrate(target.pool, folder)
   const newer = fs.mkdtempSync(path.join(os.tmpdir(), 'glut-migrations-'))

@@ -41,7 +41,7 @@ async function signIn(address: string, password: string) {
 }
 
 /** One test, because each start continues with what the one before left. */
-test('starts that fail, and ends in every way, leave a product that can be signed in to', async () => {
+test('failed starts and any kind of end leave a product that users can sign in to', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const port = String((taken.address() as AddressInfo).port)
@@ -114,7 +114,7 @@ test('starts that fail, and ends in every way, leave a product that can be signe
 
 const isAdmin = (line: string) => line.startsWith('First admin')
 
-test('a database that cannot be used is one sentence', async () => {
+test('an unusable database is reported in one sentence', async () => {
   const unknown = start({ DATABASE_URL: urlIn(inject('testServer'), 'glut_nobody_made') })
   expect(await unknown.ended).toBe(1)
   expect(unknown.errors()).toMatch(
@@ -129,13 +129,13 @@ test('a database that cannot be used is one sentence', async () => {
   )
 })
 
-test('an address that is none of this machine is one sentence', async () => {
+test('a HOST that is no address of this machine is reported in one sentence', async () => {
   const [error] = await once(createServer().listen(0, '203.0.113.7'), 'error')
   const config = { host: '203.0.113.7' } as Config
   expect(startError(error, config)).toBe('HOST=203.0.113.7 is no address of this machine.')
 })
 
-test('a folder on a disk that takes nothing is one sentence', () => {
+test('a data folder on a read-only or full disk is reported in one sentence', () => {
   const config = { dataDir: '/proc/self/glut', databaseUrl: null } as Config
   const error = (code: string) =>
     Object.assign(new Error(code), { code, syscall: 'mkdir', path: '/proc/self/glut/postgres' })
@@ -153,7 +153,7 @@ test.each([
     'The database of DATABASE_URL (127.0.0.1:1/glut) does not answer (ECONNREFUSED).',
   ],
   [{ DATA_DIR: path.join(dataDir, 'secret.key') }, `DATA_DIR=${path.join(dataDir, 'secret.key')} is no folder.`],
-])('what keeps it from starting is one sentence: %j', async (env, sentence) => {
+])('a wrong setting stops the start with one sentence: %j', async (env, sentence) => {
   const product = start(env as NodeJS.ProcessEnv)
   expect(await product.ended).toBe(1)
   expect(product.errors()).toBe(`${sentence}\n`)

@@ -129,7 +129,7 @@ const lists: Record<string, readonly string[]> = {
   'webhook_delivery.state': webhookDeliveryStates,
 }
 
-test('a column holds what the contract knows, no more and no less', async () => {
+test('the check constraint of a column allows exactly the values of the contract', async () => {
   const { rows } = await sql<{ column: string; check: string }>`
     select c.relname || '.' || a.attname as column, unnest(${sql.raw(checksOfColumn)}) as check
       from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -149,7 +149,7 @@ function valuesOf(schema: z.ZodType): readonly unknown[] {
   return inner ? valuesOf(inner) : (def.values ?? Object.values(def.entries ?? {}))
 }
 
-test('a field of a plain list that takes few values is one of these columns', () => {
+test('every enumerated field of a plain list is one of these columns', () => {
   const all = [
     ...Object.entries(masterData).map(([name, api]) => [tables[name as keyof typeof tables], api] as const),
     [productTable, productApi] as const,
@@ -164,12 +164,12 @@ test('a field of a plain list that takes few values is one of these columns', ()
   for (const [column, values] of closed) expect(lists[column], column).toEqual(values)
 })
 
-test('what is none of its values is refused by the database itself', async () => {
+test('an unknown value is refused by the database', async () => {
   const added = sql`insert into contact (legal_type) values ('GHOST')`.execute(kysely)
   await expect(added).rejects.toMatchObject({ code: '23514', constraint: 'contact_legal_type_check' })
 })
 
-test('what somebody set by hand before gives way, and the history keeps it', async () => {
+test('the migration replaces unknown values and keeps them in the history', async () => {
   const { pool } = await emptyDatabase()
   const before = mkdtempSync(path.join(tmpdir(), 'glut-migrations-'))
   for (const { name } of readMigrations().filter((one) => one.name < '0062'))

@@ -35,7 +35,7 @@ test.each([
     'encounters',
     (pageSize: number) => user.call(encounterApi.search, { params: { id }, query: { pageSize: String(pageSize) } }),
   ],
-])('a connection keeps no plan for each size of a page of %s', async (_, ask) => {
+])('a connection does not keep a plan for each page size of %s', async (_, ask) => {
   for (let round = 0; round < 3; round++) await ask(10)
   const before = await keptPlans()
   for (let pageSize = 11; pageSize < 50; pageSize++) expect((await ask(pageSize)).status).toBe(200)
@@ -70,7 +70,7 @@ describe('searches of many shapes', () => {
     return answer
   }
 
-  test('are kept by no connection, but for the last of them, which find what they found', async () => {
+  test('leave only the latest plans on a connection and find the same again', async () => {
     const [first] = searches
     const found = first && (await search(first))
     for (const query of searches) await search(query)

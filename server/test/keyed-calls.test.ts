@@ -61,7 +61,7 @@ const refusal = (status: number, code: string) => ({ status, answer: expect.obje
 const feuer = { name: 'Feuer' }
 
 describe('a call with an access key', () => {
-  test('acts in the name of its user, without a cookie and from wherever it comes', async () => {
+  test('acts as its user, without a cookie and from any origin', async () => {
     const headers = { ...booking.headers, origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
     expect(await send(keyedApi.shown, headers, feuer)).toEqual({ status: 200, answer: { id: expect.any(String) } })
     expect(lastActor).toMatchObject({ username: 'TERMIN_API', roles: ['TERMIN_API'], sessionHash: null })
@@ -71,7 +71,7 @@ describe('a call with an access key', () => {
     expect(rows).toEqual([{ actor: 'TERMIN_API', used: true }])
   })
 
-  test('is refused without one, with a wrong one, with one of another scope, and with a session', async () => {
+  test('is refused without a key, with a wrong key or scope, and with a session only', async () => {
     const [, id = '', secret = ''] = /Bearer (.+)\.(.+)/.exec(booking.headers.authorization) ?? []
     const other = await keys.shown('TERMIN_API', 'TELEPHONY')
     const wrong: Record<string, string>[] = [
@@ -93,13 +93,13 @@ describe('a call with an access key', () => {
     expect(runs).toBe(0)
   })
 
-  test('opens no other call', async () => {
+  test('cannot make a call for sessions', async () => {
     const { method, path } = contactApi.search
     const response = await app.inject({ method, url: path, headers: booking.headers, payload: {} })
     expect(response.statusCode).toBe(401)
   })
 
-  test('ends when it is revoked, or its user may not sign in any more', async () => {
+  test('is refused once the key is revoked or its user disabled', async () => {
     const [revoked, disabled] = [
       await keys.shown('PROJECT_MANAGER', 'BOOKING'),
       await keys.shown('PROJECT_MANAGER', 'BOOKING'),
@@ -112,7 +112,7 @@ describe('a call with an access key', () => {
     expect(await send(keyedApi.shown, disabled.headers, feuer)).toEqual(refusal(401, 'BAD_ACCESS_KEY'))
   })
 
-  test('is counted for its key alone', async () => {
+  test('is limited separately for each key', async () => {
     const [one, other] = [await keys.shown('USER', 'BOOKING'), await keys.shown('USER', 'BOOKING')]
     const few = async ({ headers }: typeof one) => (await send(keyedApi.few, headers)).status
     expect([await few(one), await few(one), await few(one)]).toEqual([200, 200, 200])
@@ -125,7 +125,7 @@ describe('a call with an access key', () => {
 describe('a signed call', () => {
   const text = '{ "name":"Glühwein ☕", "note" : "a\\u0062c" }\n'
 
-  test('is checked over the bytes as they came, packed or not', async () => {
+  test('is verified over the bytes received, compressed or not', async () => {
     const packed = gzipSync(text)
     expect((await send(keyedApi.signed, phone.sign(text), text)).status).toBe(200)
     expect((await send(keyedApi.signed, { ...phone.sign(packed), 'content-encoding': 'gzip' }, packed)).status).toBe(
@@ -138,7 +138,7 @@ describe('a signed call', () => {
     expect(runs).toBe(2)
   })
 
-  test('is refused with a wrong signature, another name or time, and long after it was signed', async () => {
+  test('is refused with a wrong signature, id or time, and long after signing', async () => {
     const good = phone.sign(text)
     const now = Math.floor(Date.now() / 1000)
     const wrong = [
@@ -164,13 +164,13 @@ describe('a signed call', () => {
     expect((await send(keyedApi.signed, { ...good, 'webhook-signature': several }, text)).status).toBe(200)
   })
 
-  test('is read only once its signature is known to be good', async () => {
+  test('is parsed only after its signature was verified', async () => {
     const broken = '{"name":'
     expect(await send(keyedApi.signed, {}, broken)).toEqual(refusal(401, 'BAD_ACCESS_KEY'))
     expect(await send(keyedApi.signed, phone.sign(broken), broken)).toEqual(refusal(400, 'MALFORMED_BODY'))
   })
 
-  test('that is replayed is answered as before and not run again', async () => {
+  test('that is replayed gets the former answer and is not run again', async () => {
     const headers = phone.sign(text)
     const first = await send(keyedApi.signed, headers, text)
     expect(first.status).toBe(200)
@@ -178,17 +178,17 @@ describe('a signed call', () => {
     expect(runs).toBe(1)
   })
 
-  test('a key whose secret cannot be read any more keeps no other from signing', async () => {
+  test('works although the secret of another key cannot be read', async () => {
     const { id } = await keys.signing('USER', 'TELEPHONY')
     await sql`update access_key set sealed_secret = '\\x00' where id = ${id}`.execute(database.kysely)
     expect((await send(keyedApi.signed, phone.sign(text), text)).status).toBe(200)
   })
 })
 
-describe('a call that is run once', () => {
+describe('an idempotent call', () => {
   const named = (key: string) => ({ ...booking.headers, 'idempotency-key': key })
 
-  test('answers the same again, however the same is written', async () => {
+  test('gets the same answer again for an equal body in other notation', async () => {
     const first = await send(keyedApi.once, named('same'), '{"name":"Feuer","note":""}')
     expect(first.status).toBe(200)
     expect(await send(keyedApi.once, named('same'), '{ "note": "", "name": "Feuer" }')).toEqual(first)
@@ -197,7 +197,7 @@ describe('a call that is run once', () => {
     expect((await send(keyedApi.once, named('other'), feuer)).answer).not.toEqual(first.answer)
   })
 
-  test('without an answer is not run again either; without a name it is', async () => {
+  test('without an answer is not run twice with a key, and is run each time without one', async () => {
     for (const _ of [1, 2])
       expect(await send(keyedApi.silent, named('silent'))).toEqual({ status: 204, answer: undefined })
     expect(runs).toBe(1)
@@ -205,7 +205,7 @@ describe('a call that is run once', () => {
     expect(runs).toBe(3)
   })
 
-  test('refuses the same name for something else, and a call without a name', async () => {
+  test('refuses its key for another body, and a missing or invalid key', async () => {
     await send(keyedApi.once, named('taken'), feuer)
     expect(await send(keyedApi.once, named('taken'), { name: 'Glut' })).toEqual(refusal(422, 'IDEMPOTENCY_KEY_USED'))
     for (const key of ['', 'x'.repeat(256)]) {
@@ -215,14 +215,14 @@ describe('a call that is run once', () => {
     expect(runs).toBe(1)
   })
 
-  test('is one of its caller: another key may use the same name', async () => {
+  test('has its key for its caller only', async () => {
     const other = await keys.shown('USER', 'BOOKING')
     const first = await send(keyedApi.once, named('shared'), feuer)
     const second = await send(keyedApi.once, { ...other.headers, 'idempotency-key': 'shared' }, feuer)
     expect([second.status, second.answer.id === first.answer.id]).toEqual([200, false])
   })
 
-  test('sent twice at once is run once, and both get its answer', async () => {
+  test('sent twice at once is run once, and both get the answer', async () => {
     let open = () => {}
     gate = new Promise((resolve) => {
       open = resolve
@@ -244,7 +244,7 @@ describe('a call that is run once', () => {
     expect(runs).toBe(1)
   })
 
-  test('that failed leaves its name free', async () => {
+  test('that failed leaves its key free', async () => {
     gate = Promise.reject(new Error('broken'))
     gate.catch(() => {})
     expect((await send(keyedApi.once, named('again'), feuer)).status).toBe(500)
@@ -263,7 +263,7 @@ describe('a call that is run once', () => {
     expect((await sql`select from idempotency_key where key = 'old'`.execute(database.kysely)).rows).toEqual([])
   })
 
-  test('can be nothing but a POST that changes something and answers JSON', () => {
+  test('must be a changing POST that answers JSON', () => {
     const wrong = { once: { ...keyedApi.once, reads: true } }
     expect(() => routes(wrong, { once: async () => ({ id: '' }) }).mount(app, appContext, actors)).toThrow(
       'idempotency key',
@@ -271,7 +271,7 @@ describe('a call that is run once', () => {
   })
 })
 
-test('the document of the API says what a program shows and sends', async () => {
+test('the API document describes keys, signatures and idempotency headers', async () => {
   const alone = Fastify()
   serveOpenApi(alone, [keyedApi])
   const { paths, components } = (await alone.inject({ url: '/api/openapi.json' })).json()

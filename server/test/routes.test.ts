@@ -22,7 +22,7 @@ const users = await database.kysely.selectFrom('app_user').select(['id', 'userna
 const userOf = new Map(users.map(({ id, username }) => [username, id]))
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-describe('every call answers 401 and 403 exactly when its permission says so', () => {
+describe('every call answers 401 and 403 exactly as its permission says', () => {
   test.each([...endpoints, ...Object.values(keyedApi)].map((one) => [nameOf(one), one] as const))(
     '%s',
     async (_, one) => {
@@ -70,7 +70,7 @@ async function sessionFor(user: string, { path }: Endpoint): Promise<string> {
 }
 
 describe('the table of calls', () => {
-  test('is the one that was agreed on: a change of a permission changes this file', async () => {
+  test('equals the agreed snapshot in routes.txt', async () => {
     const lines = endpoints.map(
       (one) => `${one.path} ${one.method}: ${[accessText(one.allow), ...properties(one)].join('; ')}`,
     )
@@ -78,14 +78,14 @@ describe('the table of calls', () => {
     await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot('./routes.txt')
   })
 
-  test('names a field that there is, where a call is costly with it', () => {
+  test('names existing fields where the cost of a call depends on one', () => {
     for (const one of endpoints) {
       const field = one.costly?.with
       if (field) expect(Object.keys((one.query as z.ZodObject).shape), nameOf(one)).toContain(field)
     }
   })
 
-  test('holds every route there is below /api', () => {
+  test('contains every mounted route below /api', () => {
     const known = new Set([...endpoints, ...Object.values(keyedApi)].map((one) => one.path))
     known.add('/api/openapi.json')
     const mounted = mountedPaths(app.printRoutes({ commonPrefix: false })).filter((path) => path.startsWith('/api/'))
@@ -99,7 +99,7 @@ describe('the table of calls', () => {
       ).toBe(true)
   })
 
-  test('refuses to start with a call that names no permission', async () => {
+  test('a call without a permission stops the start', async () => {
     const api = {
       open: endpoint({
         method: 'GET',

@@ -92,6 +92,6 @@ test.each<[string, () => Promise<number>, number]>([
   ],
   ['what is known of the days of a week', () => read(() => user.call(pickupDayApi.list, { query: old })), 500],
   ['access keys', () => read(() => admin.call(accessKeyApi.list, {})), 1000],
-])('%s: little more is read than is shown', async (_, ask, most) => {
+])('%s: few more rows are read than shown', async (_, ask, most) => {
   expect(await ask()).toBeLessThan(most)
 })

@@ -175,7 +175,7 @@ test.each<Case>([
     () => emails({ state: 'IN_PROGRESS', direction: 'INCOMING', assigneeRefs: ids.user }),
   ],
   ['contacts of a day', () => contacts(askedContacts(sunday))],
-])('%s: little more is read than is shown', async (_, ask) => {
+])('%s: few more rows are read than shown', async (_, ask) => {
   expect(await ask()).toBeLessThan(1000)
 })
 
@@ -189,7 +189,7 @@ test.each<Case>(
       }),
     ),
   ),
-)('%s: little more is read than is shown', async (_, ask) => {
+)('%s: fewer than 4,000 rows are read', async (_, ask) => {
   expect(await ask()).toBeLessThan(4000)
 })
 
@@ -249,7 +249,7 @@ test.each<Case>([
       ),
     ),
   ),
-])('%s: few are found without the others', async (_, ask) => {
+])('%s: few matches are found without reading the others', async (_, ask) => {
   expect(await ask()).toBeLessThan(1000)
 })
 
@@ -272,6 +272,6 @@ test.each<Case>(
       ),
     ),
   ),
-)('%s: many are not looked at one by one', async (_, ask) => {
+)('%s: many matches are not read one by one', async (_, ask) => {
   expect(await ask()).toBeLessThan(1.5 * many)
 })

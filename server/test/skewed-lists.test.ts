@@ -190,7 +190,7 @@ test.each<[string, () => Promise<number>]>([
   ['the bin of contacts', () => read(() => user.call(contactApi.bin, {}))],
   ['groups of duplicates', () => read(() => admin.call(duplicateApi.list, {}))],
   ['recipients', () => read(() => user.call(contactApi.emails, { query: { searchTerm: 'zwetschgenbaum' } }))],
-])('%s: little more is read than is shown', async (_, ask) => {
+])('%s: few more rows are read than shown', async (_, ask) => {
   expect(await ask()).toBeLessThan(500)
 })
 
@@ -233,17 +233,17 @@ test.each<[string, () => Promise<number>, number]>(
       ],
     ]),
   ),
-)('flames %s: a bounded number is looked at', async (_, ask, most) => {
+)('flames %s: a limited number of rows is read', async (_, ask, most) => {
   expect(await ask()).toBeLessThan(most)
 })
 
-test('a board for a customer of a type that no other has: no more than the latest flames are looked through', async () => {
+test('finding the board for a rare customer type reads only the latest flames', async () => {
   const { id } = await buildContact({ surname: 'Selten', customerType: 'SUPPLIER' })
   const ctx = withoutTransaction(app.appContext, systemActor(ids.admin))
   expect(await rowsRead(database.pool, () => boardFor(ctx, id))).toBeLessThan(many / 4)
 })
 
-test('of many that are called the same and stand last, the others are not read', async () => {
+test('completing a frequent name at the end of the order reads no other contacts', async () => {
   const ask = (searchTerm: string) => () => user.call(contactApi.emails, { query: { searchTerm } })
   expect((await ask('zwahlen')()).answer).toHaveLength(50)
   // the beginning of the order, then all contacts of this name
@@ -263,13 +263,13 @@ test.each<[string, object, number, number]>([
     50,
     3 * ofOneName + 3000,
   ],
-])('%s: those that have it are read, and not the others', async (_, body, shown, most) => {
+])('%s: only the matching contacts are read', async (_, body, shown, most) => {
   const { answer } = await user.call(contactApi.search, { body: { ...body, pageSize: 50 } })
   expect(answer.contacts).toHaveLength(shown)
   expect(await contacts(body)).toBeLessThan(most)
 })
 
-test('a street and a company in another spelling: those that have it are read, and not the others', async () => {
+test('a street and a company in another spelling: only the matching contacts are read', async () => {
   const home = {
     addressType: 'HOME',
     street: 'Quittenstrasse 7',
@@ -287,12 +287,12 @@ test('a street and a company in another spelling: those that have it are read, a
 test.each<[string, object]>([
   ['sorted by a column', { sort: [{ column: 'city', descending: false }] }],
   ['filtered by a column that no search finds', { columnFilters: { title: 'dr' } }],
-])('contacts %s: one narrow row of each is read', async (_, body) => {
+])('contacts %s: one narrow row per contact is read', async (_, body) => {
   const contactsInAll = named + manyOfOneName + 10
   expect(await contacts(body)).toBeLessThan(contactsInAll + 500)
 })
 
-test('what is ordered by its latest change is found with its latest first, whatever narrows it down', async () => {
+test('a search sorted by latest change finds all matches, whatever the filter', async () => {
   const titles = async (body: object) => (await user.call(flameApi.search, { body })).answer.flames.length
   expect(await titles({ text: 'mirabelle zwetschgenbaum' })).toBe(20)
   expect(await titles({ text: 'familie' })).toBe(100)

@@ -101,7 +101,7 @@ const told = (number: number) =>
   })
 type Case = [string, () => Promise<number>]
 
-test('the thread of a message that names the one that all others name, and of one that names a rare one', async () => {
+test('finding a thread by a very frequent reference reads a limited number, by a rare one a few', async () => {
   const threadOf = (inReplyTo: string) =>
     findThread(database.kysely, { messageId: '<new@example.org>', inReplyTo, references: [] } as never, new Date(), {
       threads: { has: () => true },
@@ -110,7 +110,7 @@ test('the thread of a message that names the one that all others name, and of on
   expect(await rowsRead(database.pool, () => threadOf(`<7@example.org>`))).toBeLessThan(10)
 })
 
-test('a message that comes late, after its answer, joins it, though it names the one that all others name', async () => {
+test('a late message joins the thread of its answer in spite of a very frequent reference', async () => {
   const answer = await sql<{ id: string }>`
     insert into email (direction, kind, subject, from_address, thread_id, received_at, state, message_id, reference_ids, search)
     select 'INCOMING', 'NORMAL', 'Mail', 'a@example.org', id, '2019-01-01', 'OPEN', '<answer@example.org>', array['<late@example.org>'], ''
@@ -137,7 +137,7 @@ test.each<Case>([
   ['what a server is to be told while another one is not reached', () => told(reachable)],
   ['merges that can be undone', () => read(() => admin.call(mergeApi.list, {}))],
   ['unread notifications', () => read(() => user.call(notificationApi.list, {}))],
-])('%s: little more is read than is shown', async (_, ask) => {
+])('%s: few more rows are read than shown', async (_, ask) => {
   expect(await ask()).toBeLessThan(500)
 })
 
@@ -147,21 +147,21 @@ test.each<Case>([
   ['of a busy mailbox', () => emails({ searchTerm: 'feuerschale', mailboxRef: mailbox(busy) })],
   ['of the latest', () => emails({ searchTerm: 'mirabelle' })],
   ['of the latest in a busy mailbox', () => emails({ searchTerm: 'mirabelle', mailboxRef: mailbox(busy) })],
-])('e-mails with a word that stands in many, %s: a bounded number is looked at', async (_, ask) => {
+])('e-mails with a frequent word, %s: a limited number of rows is read', async (_, ask) => {
   expect(await ask()).toBeLessThan(2 * mostHits + 1000)
 })
 
-test('a word that stands in many, in a mailbox of few: these are looked at', async () => {
+test('a frequent word in a small mailbox: only the e-mails of the mailbox are read', async () => {
   const searched = { searchTerm: 'feuerschale', mailboxRef: mailbox(small) }
   expect(await emails(searched)).toBeLessThan(mostHits + 500)
   expect((await user.call(emailApi.list, { query: searched })).answer.emails).toHaveLength(few)
 })
 
-test('a word that stands in many, all of them old: these are looked at, and not those between', async () => {
+test('a frequent word only in old e-mails: those in between are not read', async () => {
   expect(await emails({ searchTerm: 'quitte' })).toBeLessThan(mostHits + near + 5000 + 500)
 })
 
-test('hits of a word are counted up to ten thousand, and no more of them read', async () => {
+test('hits of a word are counted up to ten thousand, and no more are read', async () => {
   const count = (searchTerm: string) => user.call(emailApi.count, { query: { searchTerm } })
   expect((await count('quitte')).answer).toEqual({ count: 5000, more: false })
   expect((await count('feuerschale')).answer).toEqual({ count: 10_000, more: true })
@@ -171,12 +171,12 @@ test('hits of a word are counted up to ten thousand, and no more of them read', 
   expect((await count(' ')).answer.count).toBeGreaterThan(10_000)
 })
 
-test('whoever was told very often who is signed in: each is looked at once', async () => {
+test('a user with very many sign-in notifications: each is read once', async () => {
   expect(await read(() => admin.call(notificationApi.list, {}))).toBeLessThan(many / 10)
   expect((await admin.call(notificationApi.list, {})).answer).toHaveLength(1)
 })
 
-test('the rows of a thread that are read grow with its length alone', async () => {
+test('the rows read for a thread grow only with its length', async () => {
   const length = 200
   const { rows } = await sql<{ id: string }>`
     update email set thread_id = (select id from email order by received_at desc limit 1)

@@ -81,7 +81,7 @@ const ofLate: [string, () => object][] = [
 ]
 
 describe.each(ofOld)('e-mails that are %s', (_, one) => {
-  test.each(ofLate)('and %s: found by the fewer', async (_name, other) => {
+  test.each(ofLate)('and %s: are found by the rarer property', async (_name, other) => {
     const query = { ...one, ...other() }
     const { emails } = (await user.call(emailApi.list, { query })).answer
     expect(emails).toHaveLength(ofBoth)
@@ -91,7 +91,7 @@ describe.each(ofOld)('e-mails that are %s', (_, one) => {
     expect((await user.call(emailApi.list, { query: inMailbox })).answer.emails).toEqual(emails)
   })
 
-  test.each(ofLate)('and %s: its last page is found as quickly', async (_name, other) => {
+  test.each(ofLate)('and %s: have a last page that is found as fast', async (_name, other) => {
     const query = { ...one, ...other(), pageSize: 3 }
     const first = (await user.call(emailApi.list, { query })).answer
     const after = first.next ?? undefined
@@ -100,7 +100,7 @@ describe.each(ofOld)('e-mails that are %s', (_, one) => {
   })
 })
 
-test('of two people whose mail lies in a mailbox, the one further back: nobodyâ€™s is passed over', async () => {
+test('with two assignees in one mailbox, no e-mail of the later one is skipped', async () => {
   const query = { mailboxRef: small, assigneeRefs: [ids.user, ids.admin], pageSize: 50 }
   const { emails } = (await user.call(emailApi.list, { query })).answer
   expect(emails.map(({ assigneeRef }) => assigneeRef)).toEqual([
@@ -109,12 +109,12 @@ test('of two people whose mail lies in a mailbox, the one further back: nobodyâ€
   ])
 })
 
-test('of two that have many the page is full before all are looked at', async () => {
+test('with two frequent properties, a page is filled without reading all', async () => {
   const query = { direction: 'OUTGOING' as const, assigneeRefs: ids.user, pageSize: 50 }
   expect(await read(() => user.call(emailApi.list, { query }))).toBeLessThan(500)
 })
 
-test('a word of all in a mailbox, of many people in each state: a bounded number is looked at', async () => {
+test('with a frequent word, many assignees and all states: a limited number of rows is read', async () => {
   const nobody = Array.from({ length: 20 }, (_, at) => `01a00000-0000-7000-8000-0000000001${at + 10}`)
   const states = ['OPEN', 'IN_PROGRESS', 'CLOSED']
   const asked = { searchTerm: 'feuerschale', mailboxRef: mailbox, pageSize: 50 }

@@ -150,7 +150,7 @@ const few: [string, () => object][] = [
   ['those of somebody', () => ({ assigneeRefs: ids.user })],
   ['those of a contact', () => ({ contactRef: ids.rare })],
 ]
-test.each(few)('%s in a busy mailbox: as many are listed and counted as lie there', async (_, query) => {
+test.each(few)('%s in a busy mailbox: the few of the mailbox are listed and counted', async (_, query) => {
   const asked = { ...query(), mailboxRef: mailbox(1) }
   expect((await user.call(emailApi.list, { query: asked })).answer.emails).toHaveLength(4)
   expect((await user.call(emailApi.count, { query: asked })).answer).toEqual({ count: 4, more: false })
@@ -239,7 +239,7 @@ test.each<Case>([
     [`archived ones of a contact by ${sort}`, () => projects({ sort, archived: true, contactRef: ids.rare })],
     [`projects by ${sort} asc`, () => projects({ sort, descending: false })],
   ]),
-])('%s: little more is read than is shown', async (_, ask) => {
+])('%s: few more rows are read than shown', async (_, ask) => {
   expect(await ask()).toBeLessThan(500)
 })
 
@@ -248,7 +248,7 @@ test.each<Case>([
   ['missed calls', () => log({ calls: 'MISSED' })],
   ['incoming calls', () => log({ calls: 'INCOMING' })],
   ['how many were missed', () => read(() => admin.call(telephonyApi.count, { query: { calls: 'MISSED' } }))],
-])('%s: little more is read than is shown', async (_, ask) => {
+])('%s: fewer than 1,000 rows are read', async (_, ask) => {
   expect(await ask()).toBeLessThan(1000)
 })
 
@@ -263,7 +263,7 @@ test.each<Case>(
     [`projects with one and a rare one by ${sort}`, () => projects({ sort, text: 'zwetschgenbaum mirabelle' })],
     [`projects of somebody else with one by ${sort}`, () => projects({ sort, text: 'feuerschale', own: true })],
   ]),
-)('%s: a bounded number is looked at', async (_, ask) => {
+)('%s: a limited number of rows is read', async (_, ask) => {
   expect(await ask()).toBeLessThan(2 * mostHits + 1000)
 })
 
@@ -292,7 +292,7 @@ test.each<Case>(
       ],
     ]),
   ),
-)('to-dos %s: a bounded number is looked at', async (_, ask) => {
+)('to-dos %s: a limited number of rows is read', async (_, ask) => {
   expect(await ask()).toBeLessThan(mostHits + 1000)
 })
 
@@ -300,11 +300,11 @@ test.each<Case>(
 test.each<Case>([
   ['e-mails of a mailbox', () => emails({ mailboxRef: mailbox(2) })],
   ['those in its bin', () => emails({ bin: 'true', mailboxRef: mailbox(2) })],
-])('%s: the others are not read', async (_, ask) => {
+])('%s: those of other mailboxes are not read', async (_, ask) => {
   expect(await ask()).toBeLessThan(many / 4)
 })
 
-test('a card that comes between two at the same place: the nearest alone are read', async () => {
+test('moving a card between two at the same place reads only their neighbours', async () => {
   const [moved, above, below] = await database.kysely.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
     const { rows } = await sql<{ id: string; version: number; step: string; board: string }>`
@@ -328,7 +328,7 @@ test('a card that comes between two at the same place: the nearest alone are rea
   expect(rows.map(({ id }) => id)).toEqual([above.id, moved.id, below.id])
 })
 
-test('past mail is filed without counting again and again what is still to be fetched', async () => {
+test('filing past mail does not repeatedly count the messages still to be fetched', async () => {
   await sql`update mailbox set active = true where id = ${mailbox(1)}`.execute(database.kysely)
   await sql`
     insert into mail_source (folder_id, uid, outcome, received_at)

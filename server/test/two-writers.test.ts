@@ -35,7 +35,7 @@ beforeAll(async () => {
 test.each([
   ['flame_id', 'flame_card', () => given.flame],
   ['project_id', 'project_card', () => given.project],
-])('to-dos by %s', async (column, table, id) => {
+])('two to-dos written at the same moment are both on the card, by %s', async (column, table, id) => {
   await atOnce(database, addTodo(column, id(), 'Anrufen'), addTodo(column, id(), 'Schreiben'))
   expect(await cardOf(table, id())).toMatchObject({ todos: { all: 2, done: 0 } })
   const done = (title: string) =>
@@ -44,7 +44,7 @@ test.each([
   expect(await cardOf(table, id())).toMatchObject({ todos: { all: 2, done: 2 } })
 })
 
-test('a flame that is moved while its contact is called otherwise', async () => {
+test('a flame moved while its contact is renamed has both changes on its card', async () => {
   await atOnce(
     database,
     `update flame set step_id = '${given.step}' where id = '${given.flame}'`,
@@ -56,7 +56,7 @@ test('a flame that is moved while its contact is called otherwise', async () => 
   })
 })
 
-test('a pickup whose number changes while its agency is called otherwise', async () => {
+test('a pickup changed while its agency is renamed shows both changes', async () => {
   const { rows } = await sql<{ id: string }>`
     insert into forwarding_agency (title) values ('Rauch') returning id`.execute(db)
   const agency = rows[0]?.id ?? ''
@@ -72,7 +72,7 @@ test('a pickup whose number changes while its agency is called otherwise', async
   expect(JSON.parse(pickups[0]?.entry ?? '{}')).toMatchObject({ sapOrdernumber: '4711', forwardingAgency: 'Flug' })
 })
 
-test('an order whose articles change while the address of its bill does', async () => {
+test('an order changed while its billing address changes shows both changes', async () => {
   const { rows } = await sql<{ id: string }>`
     insert into address (contact_id, address_type, country) values (${given.contact}, 'HOME', 'CH') returning id`.execute(
     db,
@@ -89,7 +89,7 @@ test('an order whose articles change while the address of its bill does', async 
   expect(await order.execute()).toEqual([{ articles: 3, country: 'AT' }])
 })
 
-test('a contact that is called otherwise while the address that it shares changes', async () => {
+test('a contact renamed while its shared address changes shows both changes', async () => {
   const { rows } = await sql<{ id: string }>`
     insert into address (contact_id, address_type, street, zip_code, city, country)
     values (${given.contact}, 'HOME', 'Gasse 1', '8000', 'Zürich', 'CH') returning id`.execute(db)

@@ -40,7 +40,7 @@ const count = async (table: (typeof counted)[number]) => {
   return rows[0]?.count ?? 0
 }
 
-test('two thousand contacts, and nothing twice', async () => {
+test('the demo has two thousand contacts, and a second run adds nothing', async () => {
   expect(await count('contact')).toBe(2000)
   expect(await count('contact_search')).toBe(2000)
   const counts = () => Promise.all(counted.map(count))
@@ -49,7 +49,7 @@ test('two thousand contacts, and nothing twice', async () => {
   expect(await counts()).toEqual(before)
 })
 
-test('some contacts have documents, with versions, and comments that name somebody', async () => {
+test('demo contacts have documents with versions, and comments with mentions', async () => {
   const contact = (at: number) => ({ params: { id: demoId(at) } })
   const { answer: documents } = await as('USER').call(contactDocumentApi.list, contact(3))
   expect(documents.map(({ name, versions }) => [name, versions])).toEqual([
@@ -67,7 +67,7 @@ test('some contacts have documents, with versions, and comments that name somebo
   expect(comments.map(({ mentions }) => mentions.map(({ written }) => written))).toEqual([['@admin'], [], ['@admin']])
 })
 
-test('lists, boards, documents and templates are those of a company that makes fire bowls', async () => {
+test('the demo lists, boards, documents and templates fit a company that makes fire bowls', async () => {
   const user = as('USER')
   const { answer: products } = await user.call(productApi.list, {})
   expect(products.filter(({ mainProduct }) => mainProduct)).toMatchObject([{ title: 'Feuerschale Luna 100' }])
@@ -96,11 +96,11 @@ test('lists, boards, documents and templates are those of a company that makes f
   }
 })
 
-test('its users can sign in', async () => {
+test('the demo users can sign in', async () => {
   for (const name of ['termin', 'pm', 'api']) await signIn(name, demoPassword)
 })
 
-test('a few hundred contacts have encounters, one of them thousands; but for appointments none is later than now', async () => {
+test('a few hundred demo contacts have encounters, one has thousands, and none lies in the future', async () => {
   const { rows } = await sql<{ contacts: number; most: number; types: number; late: number }>`
     select count(*)::int as contacts, max(own)::int as most, max(types)::int as types, sum(late)::int as late
       from (select count(*) as own, count(distinct encounter_type) as types,
@@ -112,13 +112,13 @@ test('a few hundred contacts have encounters, one of them thousands; but for app
   expect(some()).toEqual(some())
 })
 
-test('the same seed gives the same contacts, another seed others', () => {
+test('the same seed gives the same demo contacts, another seed gives others', () => {
   const some = [...demoContacts(300)]
   expect([...demoContacts(300)]).toEqual(some)
   expect([...demoContacts(300, 2)]).not.toEqual(some)
 })
 
-test('numbers can be read, mails lead nowhere, tax numbers hold', async () => {
+test('demo phone numbers are valid, e-mail domains are reserved, tax numbers check out', async () => {
   const { rows: numbers } = await sql<{ number: string; national: string }>`
     select number, national from phone_number where shared_phone_id is null`.execute(database.kysely)
   expect(numbers.length).toBeGreaterThan(1500)
@@ -132,7 +132,7 @@ test('numbers can be read, mails lead nowhere, tax numbers hold', async () => {
   for (const { uid, state } of uids) expect(checkUid(uid)).toMatchObject({ value: uid, state })
 })
 
-test('every contact passes its own contract and the search knows what the refresh by hand wrote', async () => {
+test('demo contacts can be read, and their search rows equal rebuilt ones', async () => {
   const { answer } = await as('USER').call(contactApi.search, { body: { country: 'Österreich' } })
   expect(answer.contacts.length).toBeGreaterThan(50)
   for (const { id } of answer.contacts.slice(0, 100)) {
@@ -147,7 +147,7 @@ const searchRows = async () =>
   (await sql`select to_jsonb(contact_search) as row from contact_search order by contact_id`.execute(database.kysely))
     .rows
 
-test('contacts are of every kind: both legal types, four countries, shared rows, contact persons', async () => {
+test('demo contacts cover both legal types, four countries, shared parts and contact persons', async () => {
   const { rows } = await sql`
     select count(distinct c.legal_type)::int as "legalTypes", count(distinct c.customer_type)::int as "customerTypes",
            (select count(distinct country)::int from address where country <> '') as countries,
@@ -167,7 +167,7 @@ test('contacts are of every kind: both legal types, four countries, shared rows,
   })
 })
 
-test('a board holds projects, of which some are due, archived and in the bin', async () => {
+test('the demo boards have projects that are due and archived', async () => {
   const user = as('USER')
   const boards = (await user.call(boardApi.listProjectBoards, {})).answer
   const cards = await Promise.all(
@@ -179,7 +179,7 @@ test('a board holds projects, of which some are due, archived and in the bin', a
   expect(await count({ archived: true })).toBe(1)
 })
 
-test('the calendar of appointments holds some of these days: in slots and elsewhere, moved, cancelled and missed', async () => {
+test('the demo calendar has booked, moved, cancelled and missed appointments around today', async () => {
   const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10)
   const list = (start: string, end: string) => as('USER').call(appointmentApi.list, { query: { start, end } })
   const { answer: all } = await list(day(-6), day(20))
@@ -189,7 +189,7 @@ test('the calendar of appointments holds some of these days: in slots and elsewh
   expect((await list(today(), today())).answer.length).toBeGreaterThanOrEqual(2)
 })
 
-test('the boards hold orders at every step, due, resting, archived and in the bin', async () => {
+test('the demo boards have flames at every step, due, resting, archived and in the bin', async () => {
   const user = as('ADMIN')
   const { answer: boards } = await user.call(boardApi.listFlameBoards, { query: {} })
   for (const { id, steps } of boards) {
