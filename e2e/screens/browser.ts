@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import { WebSocket as WebSocketOfNode } from 'ws'
-import { network } from './network.ts'
+import { type Called, network } from './network.ts'
 
 interface CookieJar {
   setCookieSync(cookie: string, url: string): void
@@ -217,18 +217,19 @@ globalThis.fetch = async (input, init = {}) => {
   const call = `${underWay.size} ${target}`
   underWay.add(call)
   for (const tell of network.asked) tell(called)
-  const answer = answerOf(target, () => send(target, init))
+  const answer = answerOf(called, () => send(target, init))
   const response = await Promise.race([answer, aborted]).finally(() => underWay.delete(call))
   for (const tell of network.answered) tell({ url: called.url, request: () => called })
   return response
 }
 
-function answerOf(target: string, forward: () => Promise<Response>): Promise<Response> {
-  const hand = network.routes.findLast(({ pattern, times }) => times > 0 && pattern.test(target))
+function answerOf(called: Called, forward: () => Promise<Response>): Promise<Response> {
+  const hand = network.routes.findLast(({ pattern, times }) => times > 0 && pattern.test(called.url()))
   if (!hand) return forward()
   hand.times -= 1
   return new Promise((resolve, reject) => {
     void hand.handle({
+      request: () => called,
       continue: async () => resolve(forward()),
       fetch: forward,
       abort: async () => reject(new TypeError('Failed to fetch')),

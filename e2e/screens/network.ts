@@ -5,6 +5,7 @@ export interface Called {
 
 /** Intercepted call of a screen. */
 export interface Route {
+  request: () => Called
   continue: () => Promise<void>
   /** Sends the call to the product without answering the screen yet. */
   fetch: () => Promise<unknown>
