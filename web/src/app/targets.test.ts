@@ -57,16 +57,10 @@ describe('the start of a user', () => {
     expect(startTarget(as('TERMIN_USER'))).toBe('/appointmentcalendar')
   })
 
-  it('is the same when every role may enter the inbox and the appointment calendar', () => {
-    const all = ['USER', 'ADMIN', 'TERMIN_USER'] as const
-    const later = {
-      ...screens,
-      emails: { path: '/emails', roles: all, needs: 'session' },
-      appointments: { path: '/appointmentcalendar', roles: all, needs: 'session' },
-    } as const
-    expect(startTarget(as('ADMIN'), later)).toBe('/dashboards')
-    expect(startTarget(as('USER'), later)).toBe('/emails')
-    expect(startTarget(as('TERMIN_USER'), later)).toBe('/appointmentcalendar')
+  it('is the contact search for a user who may not enter that screen', () => {
+    const { dashboards: _, ...others } = screens
+    const settingsFirst = { ownUserConfiguration: screens.ownUserConfiguration, ...others }
+    expect(startTarget(as('ADMIN'), settingsFirst)).toBe('/contactSearch')
   })
 
   it('is a screen that a role made by an admin may enter', () => {

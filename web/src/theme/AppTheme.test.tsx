@@ -9,14 +9,16 @@ import { AppTheme } from './AppTheme.tsx'
 import { contrast } from './contrast.ts'
 import { makeTheme } from './theme.ts'
 
-test('user-select is also written with the prefix of WebKit', () => {
+test('user-select is written for what is selected as a whole and what must not be selected, also with the prefix of WebKit', () => {
   render(
     <AppTheme>
       <Box sx={{ userSelect: 'all', position: 'sticky' }}>Schlüssel</Box>
+      <Box sx={{ userSelect: 'none' }}>Griff</Box>
     </AppTheme>,
   )
   const written = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('')
   expect(written).toContain('{-webkit-user-select:all;user-select:all;position:sticky;}')
+  expect(written).toContain('{-webkit-user-select:none;user-select:none;}')
 })
 
 test('every own component of the theme has a hover style', () => {

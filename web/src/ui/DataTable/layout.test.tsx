@@ -146,10 +146,10 @@ describe('on a phone', () => {
           Object.assign(new EventTarget(), { matches: query.includes('max-width'), media: query }) as MediaQueryList,
       )
 
-  it('rows are cards that can be opened and selected', async () => {
+  it('rows are cards that can be opened and selected and have their actions', async () => {
     narrow()
-    const onOpen = vi.fn()
-    const { onSelect } = show({ onOpen, rowActions: () => [{ label: 'Löschen', onClick: vi.fn() }] })
+    const [onOpen, onRemove] = [vi.fn(), vi.fn()]
+    const { onSelect } = show({ onOpen, rowActions: ({ id }) => [{ label: 'Löschen', onClick: () => onRemove(id) }] })
     expect(screen.queryByRole('grid')).not.toBeInTheDocument()
     const cards = within(screen.getByRole('list', { name: 'Kontakte' })).getAllByRole('listitem')
     expect(cards).toHaveLength(4)
@@ -158,6 +158,9 @@ describe('on a phone', () => {
     expect(onOpen).toHaveBeenCalledWith(rows[0])
     await userEvent.click(within(cards[1] as HTMLElement).getByRole('checkbox'))
     expect(onSelect).toHaveBeenLastCalledWith(['2'])
+    await userEvent.click(within(cards[2] as HTMLElement).getByRole('button', { name: /^Aktionen/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Löschen' }))
+    expect(onRemove).toHaveBeenCalledExactlyOnceWith('3')
   })
 
   it('cards are sorted and filtered in a dialog', async () => {
@@ -206,8 +209,11 @@ it('the export contains every row, not only the loaded ones', async () => {
   vi.restoreAllMocks()
 })
 
-it('onEndReached is called when the end of the rows is near', () => {
+it('onEndReached is called when the end of the rows is near, and not far from it', () => {
   const onEndReached = vi.fn()
+  const many = Array.from({ length: 1000 }, (_, n) => ({ ...(rows[0] as Row), id: String(n) }))
+  show({ onEndReached, rows: many }).unmount()
+  expect(onEndReached).not.toHaveBeenCalled()
   show({ onEndReached })
-  expect(onEndReached).toHaveBeenCalled()
+  expect(onEndReached).toHaveBeenCalledOnce()
 })
