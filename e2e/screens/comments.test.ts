@@ -8,7 +8,7 @@ import { addContact, call, expect, expectNoAxeViolations, field, test, unique } 
 const addCommented = async (page: Page) => (await addContact(page, { surname: `Kommentiert ${unique()}` })).id
 const comment = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
-test('a comment with a mention is written by keyboard, answered, changed, deleted and restored', async ({
+test('a comment with a mention is written, answered, changed, deleted and restored by keyboard', async ({
   page,
   signIn,
   openFor,
@@ -27,10 +27,11 @@ test('a comment with a mention is written by keyboard, answered, changed, delete
   const first = comment(page, 'Bitte @admin prüfen')
   await expect(first.locator('mark')).toHaveText('@admin')
   await expect(page.getByRole('tab', { name: 'Kommentare (1)' })).toBeVisible()
-  await first.getByRole('button', { name: 'Antworten' }).click()
-  await field(page, 'user antworten').fill('Mache ich selbst')
+  await first.getByRole('button', { name: 'Antworten' }).press('Enter')
+  await expect(field(page, 'user antworten')).toBeFocused()
+  await page.keyboard.type('Mache ich selbst')
   await expectNoAxeViolations(page)
-  await page.getByRole('form', { name: 'user antworten' }).getByRole('button', { name: 'Senden' }).click()
+  await page.keyboard.press('Control+Enter')
   await expect(comment(page, 'Mache ich selbst')).toBeVisible()
 
   // a colleague's comment appears by itself
@@ -41,14 +42,15 @@ test('a comment with a mention is written by keyboard, answered, changed, delete
   await expect(comment(page, 'Ist geprüft').getByRole('button', { name: 'Löschen' })).toHaveCount(0)
   await expect(page.getByRole('tab', { name: 'Kommentare (3)' })).toBeVisible()
 
-  await first.getByRole('button', { name: 'Bearbeiten' }).first().click()
+  await first.getByRole('button', { name: 'Bearbeiten' }).first().press('Enter')
+  await expect(field(page, 'Kommentar')).toBeFocused()
   await field(page, 'Kommentar').fill('Ist es geprüft, @admin?')
-  await page.getByRole('button', { name: 'Speichern' }).click()
+  await page.keyboard.press('Control+Enter')
   await expect(comment(page, 'Ist es geprüft')).toContainText('bearbeitet')
-  await comment(page, 'Ist es geprüft').getByRole('button', { name: 'Löschen' }).first().click()
+  await comment(page, 'Ist es geprüft').getByRole('button', { name: 'Löschen' }).first().press('Enter')
   await expect(page.getByText('gelöscht', { exact: true })).toBeVisible()
   await expect(comment(page, 'Ist geprüft')).toBeVisible()
-  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await page.getByRole('button', { name: 'Rückgängig' }).press('Enter')
   await expect(comment(page, 'Ist es geprüft')).toBeVisible()
 
   await signIn('termin')
