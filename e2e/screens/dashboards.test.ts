@@ -1,6 +1,8 @@
+import { dashboardApi } from '../../contract/src/overview/dashboards.ts'
 import { jobs } from '../../server/src/jobs/jobs.ts'
+import { spanOf } from '../../web/src/features/overview/dashboards/use-span.ts'
 import words from '../../web/src/i18n/de/dashboards.ts'
-import { addPerson, expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { addPerson, call, expect, expectNoAxeViolations, test } from './fixtures.ts'
 
 test('the dashboards lead to where work waits, and an admin arranges their tiles', async ({
   page,
@@ -27,13 +29,24 @@ test('the dashboards lead to where work waits, and an admin arranges their tiles
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Posteingang')
 })
 
-test('a figure of the dashboards leads to its list, and filtered lists say their filter', async ({ page, signIn }) => {
+test('figures and table values lead to their lists, which say their filter and can be freed of it', async ({
+  page,
+  signIn,
+}) => {
   await signIn('admin')
   await page.goto('/dashboards')
   const contacts = page.getByRole('region', { name: 'Kontakte', exact: true })
   await contacts.getByRole('link', { name: /Neue Kontakte$/ }).click()
   await expect(page.getByRole('grid', { name: 'Kontakte' })).toBeVisible()
   await expect(page.getByText(/^erfasst ab \d\d\.\d\d\.\d{4} bis \d\d\.\d\d\.\d{4}$/)).toBeVisible()
+
+  await page.goto('/dashboards')
+  const months = contacts.getByRole('table', { name: 'Neue Kontakte nach Monat' })
+  await months.getByRole('link').first().click()
+  const filter = page.getByRole('button', { name: /^erfasst ab \d\d\.\d\d\.\d{4} bis \d\d\.\d\d\.\d{4}$/ })
+  await filter.press('Delete')
+  await expect(page).toHaveURL('/contacts')
+  await expect(filter).toHaveCount(0)
 
   await page.goto('/emails?view=ALL&since=2026-01-01&answered=true')
   await expect(page.getByText(/^eingegangen ab .* · beantwortet$/)).toBeVisible()
@@ -49,21 +62,29 @@ test('a figure of the dashboards leads to its list, and filtered lists say their
   await expect(page.getByRole('grid', { name: 'Die letzten 300 Anrufe' })).toBeVisible()
 })
 
-test('the list that a figure leads to says how many entries it has', async ({ page, signIn }) => {
+test('the list that a figure leads to has as many entries as the figure says', async ({ page, signIn }) => {
   await signIn('admin')
   const said = /^[\d']+ (Eintrag|Einträge|E-Mails?)$/
+  const numberIn = (text: string | null) => Number(text?.replaceAll(/\D/g, ''))
+  const query = spanOf(undefined, undefined)
   for (const [tile, figure] of [
-    ['Posteingang', 'Offene E-Mails'],
-    ['Kontakte', 'Neue Kontakte'],
-    ['Flammen', 'Offene Flammen'],
-    ['To-dos und Erinnerungen', 'Erinnerungen an Projekte'],
+    ['inbox', 'openEmails'],
+    ['contacts', 'newContacts'],
+    ['flames', 'openFlames'],
+    ['todos', 'dueProjectReminders'],
   ] as const) {
     await page.goto('/dashboards')
     await page
-      .getByRole('region', { name: tile, exact: true })
-      .getByRole('link', { name: new RegExp(`${figure}$`) })
+      .getByRole('region', { name: words.tile[tile], exact: true })
+      .getByRole('link', { name: new RegExp(`${words.figure[figure].name}$`) })
       .click()
-    await expect(page.getByText(said).first()).toBeVisible()
+    // other tests change both
+    const difference = async () => {
+      const { figures } = await call(page, dashboardApi[tile], { query })
+      const listed = numberIn(await page.getByText(said).first().textContent())
+      return listed - (figures.find(({ name }) => name === figure)?.value ?? Number.NaN)
+    }
+    await expect.poll(difference).toBe(0)
   }
   await expect(page.getByText('alle, deren Erinnerung erreicht ist')).toBeVisible()
 })
@@ -114,7 +135,11 @@ test('figures per person are shown only while an admin has them turned on', asyn
   await expect(people).toHaveCount(0)
 })
 
-test('admins see which files are kept and which jobs failed, and every job has a name', async ({ page, signIn }) => {
+test('admins see which files are kept, which jobs wait and failed, and every job has a name', async ({
+  page,
+  signIn,
+  database,
+}) => {
   await signIn('admin')
   await page.goto('/dashboards')
   const system = page.getByRole('region', { name: 'Zustand des Systems', exact: true })
@@ -125,5 +150,11 @@ test('admins see which files are kept and which jobs failed, and every job has a
   // a job of another test may have failed
   const failed = page.getByRole('grid', { name: 'Gescheitert' })
   await expect(page.getByText('Nichts ist gescheitert').or(failed.getByRole('gridcell')).first()).toBeVisible()
+  await database.pool.query(
+    `select graphile_worker.add_job('checkFiles', run_at => now() + interval '1 year', job_key => 'a test')`,
+  )
+  await page.getByRole('tab', { name: 'Wartend' }).click()
+  const waiting = page.getByRole('grid', { name: 'Wartend' })
+  await expect(waiting.getByRole('gridcell', { name: words.system.name.checkFiles }).first()).toBeVisible()
   expect(Object.keys(words.system.name).sort()).toEqual(Object.keys(jobs).sort())
 })
