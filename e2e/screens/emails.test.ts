@@ -226,7 +226,11 @@ test('a taken message stays in the list, follows its contact, and is remembered 
   await expect.poll(places).toContain(subject)
 })
 
-test('hovering over a message offers to take or close it without opening it', async ({ page, database, signIn }) => {
+test('hovering over a message lets the user take and close it without opening it', async ({
+  page,
+  database,
+  signIn,
+}) => {
   const subject = `Zeiger ${unique()}`
   await addEmails(database, [{ subject, from: 'zeiger@example.test' }])
   await signIn('user')
@@ -234,7 +238,9 @@ test('hovering over a message offers to take or close it without opening it', as
   await expect(row(page, subject)).toBeVisible()
   await expect(row(page, subject).getByRole('button')).toHaveCount(0)
   await row(page, subject).hover()
-  await expect(row(page, subject).getByRole('button', { name: 'In Arbeit nehmen' })).toBeVisible()
+  await row(page, subject).getByRole('button', { name: 'In Arbeit nehmen' }).click()
+  await expect(row(page, subject)).toContainText('In Arbeit')
+  await expect(message(page, subject)).toHaveCount(0)
   await row(page, subject).getByRole('button', { name: 'Schliessen' }).click()
   await expect(said(page)).toContainText('1 E-Mail ist geschlossen.')
   await expect(row(page, subject)).toHaveCount(0)

@@ -224,23 +224,30 @@ test('a card moved by an admin moves on the board of somebody else without a rel
   await expect(names(page, 'Offerte')).toHaveText(['Ammann'])
 })
 
-test('an open board is requested again when the reminder of a future flame is due', async ({
+test('an open board shows a future flame as soon as its reminder is due', async ({
   page,
   signIn,
   openFor,
+  database,
   clock,
 }) => {
   const admin = await openFor('admin')
   const board = await addFullBoard(admin)
   const { id: contactRef } = await addContact(admin, { surname: 'Egger' })
   const reminderAtUtc = new Date(Date.now() + 3_600_000).toISOString()
-  await call(admin, flameApi.add, { body: { contactRef, taskboardRef: board.id, reminderAtUtc } })
+  const future = await call(admin, flameApi.add, { body: { contactRef, taskboardRef: board.id, reminderAtUtc } })
   await signIn('user')
   await board.open(page)
   await expect(names(page, 'Anfrage')).toHaveText([...people])
   const read = page.waitForRequest(new RegExp(`/api/flames/blackboard/${board.id}`))
+  // only time passes: no change is told
+  await database.pool.query(
+    `begin; set local session_replication_role = replica;
+     update flame set reminder_at = now() - interval '1 minute' where id = '${future.id}'; commit`,
+  )
   await clock.fastForward(3_660_000)
   await read
+  await expect(card(page, 'Egger')).toBeVisible()
 })
 
 test('moves by keys that are faster than the answers all take effect, even when the first one fails', async ({

@@ -304,7 +304,7 @@ for (const [what, openForm] of Object.entries(forms).filter(([what]) => !neverDe
   })
 }
 
-test('of two versions the chosen fields are saved: those of an absence, and the slot of an appointment', async ({
+test('of two versions the chosen fields are saved: those of an absence, and the slot of an appointment with its time', async ({
   page,
   database,
   signIn,
@@ -352,6 +352,8 @@ test('of two versions the chosen fields are saved: those of an absence, and the 
   await expect(editor).toBeHidden()
   expect(await call(admin, appointmentApi.get, { params: { id: appointment.id } })).toMatchObject({
     slotRef,
+    startUtc: '2037-03-03T05:10:00.000Z',
+    endUtc: '2037-03-03T05:50:00.000Z',
     place: 'Hof',
   })
 })

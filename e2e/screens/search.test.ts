@@ -49,7 +49,10 @@ test('the search offers pages and actions while the user types, and says when no
   await expect(palette(page)).toHaveCount(0)
 })
 
-test('the search offers to begin a flame, an e-mail or an encounter for a contact', async ({ page, signIn }) => {
+test('the search offers to begin a flame, an e-mail or an encounter for a contact, as far as the user may', async ({
+  page,
+  signIn,
+}) => {
   await signIn('user')
   const surname = `Beginnmich${unique()}`
   const emailAddresses = [{ address: `${surname.toLowerCase()}@example.test`, favorite: true }]
@@ -70,6 +73,16 @@ test('the search offers to begin a flame, an e-mail or an encounter for a contac
   await option(page, `Begegnung erfassen bei Anna ${surname}`).click()
   await expect(page.getByRole('dialog', { name: 'Begegnung hinzufügen' })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/contacts/${id}`))
+
+  // may record encounters, but neither add flames nor write e-mails
+  await signIn('termin')
+  await page.goto('/contactSearch')
+  await expect(page.getByRole('button', { name: 'Globale Suche (Ctrl+K)' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await field(page).fill(surname)
+  await field(page).press('Enter')
+  await expect(option(page, `Begegnung erfassen bei Anna ${surname}`)).toBeVisible()
+  for (const action of ['Flamme für', 'E-Mail an']) await expect(option(page, `${action} Anna`)).toHaveCount(0)
 })
 
 test('an action can be named before its contact, by keyboard alone', async ({ page, signIn }) => {

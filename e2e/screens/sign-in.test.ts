@@ -67,11 +67,21 @@ test('the guard asks to sign in, and returns to the full path afterwards', async
   await expect(page.getByRole('tab', { name: 'Rollen' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a user who may not enter a screen is told so and gets the start screen', async ({ page, signIn }) => {
+test('a user who may not enter a screen is told so, and stays on the current screen or gets the start screen', async ({
+  page,
+  signIn,
+}) => {
   await signIn('user')
+  const refusal = page.getByText('Für diese Seite fehlt Ihnen die Berechtigung.')
+  await page.goto('/contactSearch')
+  await expect(page.getByRole('textbox', { name: 'Nachname' })).toBeVisible()
+  await page.evaluate(() => history.pushState({}, '', '/users'))
+  await expect(refusal).toBeVisible()
+  await expect(page).toHaveURL('/contactSearch')
+
   await page.goto('/users')
   await expect(page).toHaveURL('/emails')
-  await expect(page.getByText('Für diese Seite fehlt Ihnen die Berechtigung.')).toBeVisible()
+  await expect(refusal).toBeVisible()
   const navigation = page.getByRole('navigation', { name: 'Navigation' })
   await expect(navigation.getByRole('link', { name: 'Kontaktsuche' })).toBeVisible()
   await expect(navigation.getByRole('link', { name: 'Benutzer' })).toBeHidden()

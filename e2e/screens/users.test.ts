@@ -155,15 +155,25 @@ test('a second factor that a role requires is set up before anything else, and u
   await expect(page.getByText('Der zweite Faktor von «emma» ist entfernt')).toBeVisible()
 })
 
-test('the sorting of a table is kept on the server for its user', async ({ page, signIn, database }) => {
+test('the sorting and the order of the columns of a table are kept on the server for its user', async ({
+  page,
+  signIn,
+  database,
+}) => {
   await signIn(await addPerson(database, 'admin'))
   await page.goto('/users')
+  const headers = () => page.getByRole('columnheader').allTextContents()
+  await expect(page.getByRole('columnheader', { name: /Telefon/ })).toBeVisible()
+  const [first = '', second = '', ...others] = await headers()
+  await page.getByRole('button', { name: `Spaltenmenü ${first}` }).click()
+  await page.getByRole('menuitem', { name: 'Nach rechts verschieben' }).click()
   await page.getByRole('columnheader', { name: /Telefon/ }).click()
   const kept = () => call(page, userApi.tablePreferences, {})
   await expect.poll(async () => Object.keys(await kept())).toContain('users')
   await page.evaluate(() => localStorage.clear())
   await page.reload()
   await expect(page.getByRole('columnheader', { name: /Telefon/ })).toHaveAttribute('aria-sort', 'ascending')
+  expect(await headers()).toEqual([second, first, ...others])
 })
 
 test('leaving the own settings with unsaved input asks first', async ({ page, signIn, database }) => {
