@@ -60,7 +60,7 @@ export async function addFlame(page: Page, board: Board, contact: Made, dossier:
 /** Adds a flame of one contact, and a second contact that can take it over. */
 export async function flameBetweenContacts(page: Page, dossierOf: (contact: Contact) => NewDossier = () => ({})) {
   const { word, board } = await trade(page)
-  const contact = await addCustomer(page, word)
+  const contact = await addCustomer(page, word, { emailAddresses: [{ address: `${unique()}@example.test` }] })
   const another = await addCustomer(page, `${word}neu`)
   const flame = await addFlame(page, board, contact, dossierOf(contact))
   return { word, contact, another, flame }

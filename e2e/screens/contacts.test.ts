@@ -205,32 +205,39 @@ test('a contact is moved into the bin, brought back by undo, and restored from t
   await expect(page.getByRole('gridcell', { name, exact: true })).toBeHidden()
 })
 
-test('an address is edited in place, and copied in the format of the specification', async ({
+test('addresses and numbers are edited in place, and copied in the format of the specification', async ({
   page,
   signIn,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn('user')
-  const name = unique()
+  const [name, number] = [unique(), uniqueNumber()]
   const { id } = await addContact(page, {
     givenName: 'Anna',
     surname: name,
     addresses: [{ addressType: 'HOME', street: 'Seeweg 4', zipCode: '8000', city: 'Zürich', country: 'CH' }],
     emailAddresses: [{ address: `${name}@example.ch` }],
-    phoneNumbers: [{ type: 'MOBILE', number: uniqueNumber() }],
+    phoneNumbers: [{ type: 'MOBILE', number }],
   })
   await page.goto(`/contacts/${id}`)
   await page.getByRole('button', { name: 'Adresse kopieren', exact: true }).click()
   await said(page, 'Adresse erfolgreich kopiert')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`Anna ${name}\nSeeweg 4\n8000 Zürich`)
   await page.getByRole('button', { name: 'E-Mail-Adresse kopieren' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${name}@example.ch`)
   await page.getByRole('button', { name: 'Telefonnummer kopieren' }).click()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.replaceAll(' ', '')).toBe(number)
   await page.getByRole('button', { name: 'Seeweg 4, 8000 Zürich bearbeiten' }).click()
   await field(page, 'Strasse').fill('Bergweg 7')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Bergweg 7')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Adressen', exact: true }).getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: `${copied} bearbeiten` }).click()
+  await field(page, 'Nummer').fill('+423 235 00 00')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Telefonnummern', exact: true })).toHaveText(/^Mobil\+4232350000$/)
 
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('gesperrt'))

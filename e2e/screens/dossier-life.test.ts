@@ -72,17 +72,19 @@ test('a deleted assignee or product is reported in its place in the dossier', as
   await expect(rowOf(page, 'Artikel', 1).getByText('Der gewählte Eintrag besteht nicht mehr')).toBeVisible()
 })
 
-test('changing an address in place asks first, and another contact clears the references to the former one', async ({
+test('changing an address in place asks first, and another contact clears the four references to the former one', async ({
   page,
   signIn,
 }) => {
   await signIn('admin')
-  const { word, another, flame } = await flameBetweenContacts(page, ({ addresses, phoneNumbers }) => ({
+  const { word, another, flame } = await flameBetweenContacts(page, ({ addresses, emailAddresses, phoneNumbers }) => ({
     deliveryAddressRef: addresses[0]?.id,
+    billingAddressRef: addresses[0]?.id,
     avisPhoneNumberRef: phoneNumbers[0]?.id,
+    avisEmailRef: emailAddresses[0]?.id,
   }))
   await open(page, flame)
-  await page.getByRole('button', { name: 'Seeweg 4, 6300 Zug bearbeiten' }).click()
+  await page.getByRole('button', { name: 'Seeweg 4, 6300 Zug bearbeiten' }).first().click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Strasse' }).fill('Bergweg 1')
   await page.getByRole('dialog').getByRole('button', { name: 'Speichern' }).click()
   const question = page.getByRole('alertdialog')
@@ -95,7 +97,9 @@ test('changing an address in place asks first, and another contact clears the re
   await picker.getByRole('textbox', { name: 'Nachname' }).fill(`${word}neu`)
   await page.keyboard.press('Enter')
   await picker.getByRole('gridcell', { name: `${word}neu` }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('Geleert werden: AVIS-Telefonnummer, Lieferadresse.')
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'Geleert werden: AVIS-Telefonnummer, AVIS-E-Mail, Lieferadresse, Rechnungsadresse.',
+  )
   await page.getByRole('alertdialog').getByRole('button', { name: 'Kontakt wechseln' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Dossier Vreni ${word}neu - Unbekannt`)
   await expect(page.getByRole('combobox', { name: 'AVIS-Telefonnummer' })).toHaveText('keine Rufnummer gesetzt')
@@ -105,7 +109,9 @@ test('changing an address in place asks first, and another contact clears the re
   expect((await flameOf(page, flame)).dossier).toMatchObject({
     contactRef: another.id,
     deliveryAddressRef: null,
+    billingAddressRef: null,
     avisPhoneNumberRef: null,
+    avisEmailRef: null,
   })
 
   await page.getByRole('button', { name: 'Zum Kontakt' }).click()
@@ -302,7 +308,7 @@ test('a new row is saved once, even when the answer gets lost or saving the choi
   expect(dossier.packageInfos).toHaveLength(2)
 })
 
-test('the dossier and its delivery note are printed, and printing unsaved changes asks to save them', async ({
+test('dossier, delivery note and crate labels are printed, and printing unsaved changes asks to save them', async ({
   page,
   signIn,
 }) => {
@@ -321,9 +327,9 @@ test('the dossier and its delivery note are printed, and printing unsaved change
   }, opened)
   const menu = () => page.getByRole('button', { name: 'Drucken' }).click()
   const item = (name: string) => page.getByRole('menuitem', { name })
-  const addressOf = (print: 'dossier' | 'deliveryNote') =>
+  const addressOf = (print: keyof typeof dossierPrintApi) =>
     urlOf(dossierPrintApi[print], { id: flame.id }, { isPreview: true })
-  const isPdf = async (print: 'dossier' | 'deliveryNote') =>
+  const isPdf = async (print: keyof typeof dossierPrintApi) =>
     expect((await page.request.get(addressOf(print))).headers()['content-type']).toBe('application/pdf')
 
   await menu()
@@ -332,6 +338,10 @@ test('the dossier and its delivery note are printed, and printing unsaved change
   await expect(item('Lieferschein')).toHaveAttribute('href', addressOf('deliveryNote'))
   await expect(item('Lieferschein')).toHaveAttribute('target', '_blank')
   await isPdf('deliveryNote')
+  const packed = { version: flame.version, dossier: { packageInfos: [crate] } }
+  await call(page, flameApi.update, { params: { id: flame.id }, body: packed })
+  await expect(item('Kistenetiketten')).toHaveAttribute('href', addressOf('crateLabels'))
+  await isPdf('crateLabels')
   await page.keyboard.press('Escape')
 
   await field(page, 'SAP-Auftragsnummer').fill('4711')
