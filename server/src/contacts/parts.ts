@@ -132,7 +132,10 @@ export async function ownerToBe(
   return owner
 }
 
-/** Throws unless the contact is outside the bin, and keeps it there. Errors: NOT_FOUND, MERGED_MEANWHILE, IN_BIN. */
+/**
+ * Throws unless the contact is outside the bin; locks it against deletion and merging. Errors: NOT_FOUND,
+ * MERGED_MEANWHILE, IN_BIN.
+ */
 export async function assertEditable(ctx: Ctx, contactId: string): Promise<void> {
   const contact = await ctx.db
     .selectFrom('contact')

@@ -25,7 +25,10 @@ export async function namedContactMissing(ctx: Ctx, id: string, path: string): P
   return fail('VALIDATION', { fields: [{ path, invalid: 'unknownRef' }] })
 }
 
-/** Throws unless all contacts exist, in the bin or not, and keeps them. Errors: MERGED_MEANWHILE, VALIDATION. */
+/**
+ * Throws unless all contacts exist, in the bin or not; locks them against deletion and merging. Errors: MERGED_MEANWHILE,
+ * VALIDATION.
+ */
 export async function assertAllThere(ctx: Ctx, ids: readonly string[], path: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from contact where id = any (${ids}::uuid[]) order by id for key share`.execute(ctx.db)
@@ -45,7 +48,10 @@ export async function asOfSurvivor<Filter extends { contactRef?: string | null |
   return { ...filter, contactRef: rows[0]?.survivor ?? filter.contactRef }
 }
 
-/** How it was called is forgotten after a while, and with a survivor that was erased there is nobody to name. */
+/**
+ * Returns the former name of a merged contact ('' once the merge can no longer be undone), who merged it, and the name of
+ * the survivor; undefined for a contact that was not merged, or whose survivor was erased.
+ */
 async function whoMerged(db: Kysely<DB>, id: string) {
   const { rows } = await sql<{ name: string; by: string; survivor: string }>`
     select coalesce((select one ->> 'full_name' from jsonb_array_elements(m.snapshot -> 'contacts') as one

@@ -1,4 +1,4 @@
-/** Returns the code of an error of Node or PostgreSQL; '' where it is no text, as the number of an aborted signal. */
+/** Returns the code of an error of Node or PostgreSQL; '' without one, or for a number such as that of an AbortError. */
 export function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown }
   return typeof code === 'string' ? code : ''

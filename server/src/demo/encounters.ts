@@ -1,7 +1,7 @@
 import type { EncounterType } from '#contract/contacts/encounters'
 import { demoId, randomFrom } from './contacts.ts'
 
-/** One contact in `every` has encounters, at most `most` plus one; the very first contact has `many`. */
+/** One contact in `every` has encounters, one to `most` of them; the very first contact has `many`. */
 const every = 6
 const many = 2000
 const most = 30

@@ -95,7 +95,9 @@ export async function addEncounter(ctx: Ctx, contactId: string, encounter: Encou
   return id
 }
 
-/** Older encounters, in milliseconds, cause no notification: the mailbox is new, or they are written down later. */
+/**
+ * Age in milliseconds above which an encounter causes no notification: its mailbox is new, or it was written down later.
+ */
 const newsMs = 2 * 24 * 60 * 60_000
 
 /** Notifies assignees of the contact's open flames and projects of a new encounter, unless a flame wrote it. */

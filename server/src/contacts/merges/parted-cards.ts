@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 
-/** What editors start from, of cards that name contacts. */
+/** Tables of cards that name contacts, with the saved states that editors start from. */
 const kept = [
   {
     card: 'flame',
@@ -14,8 +14,10 @@ const kept = [
 ] as const
 
 /**
- * A card that was saved while contacts were one was kept with what it named then. Once they are parted it has a version of
- * its own, of which nothing is kept: who opens it starts from what it names by now, and who had it open from what it named.
+ * After a merge is undone, raises the version of the cards that name one of the contacts and were saved since the merge.
+ * Their saved states name the contacts as they were then, so an edit of the parted card would be compared with the wrong
+ * contact. The new version gets an empty state (JSON null), with which an edit starts from the card itself; an edit that
+ * began before still starts from the state of its version.
  */
 export async function renewCards(db: Kysely<DB>, ids: readonly string[], since: string): Promise<void> {
   for (const { card, states, key, names, columns } of kept) {

@@ -23,7 +23,8 @@ export interface RoundOptions {
 /**
  * Synchronises a mailbox once: tells the server what users did here, looks into every folder, and fetches what waits,
  * until `paused` reports something more urgent. Returns the folders, how many messages were new, and which chosen
- * folders are missing or cannot be opened. Throws for an inbox that cannot be opened, after the other folders were read.
+ * folders are missing or cannot be opened. Throws for an inbox that cannot be opened, after the other folders were
+ * read.
  */
 export async function syncRound(
   appContext: AppContext,

@@ -33,8 +33,8 @@ export function cardsOf<Card extends LockedCard>(cards: CardTable<Card>) {
   const locking = (ctx: Ctx, id: string) => sql<Card>`${preparedStatement} ${lockQuery(ctx, id)}`
 
   /**
-   * Runs a query that locks a card, and once more where it found none: a statement that waited for a lock does not see a contact
-   * or a step that came with the transaction it waited for.
+   * Runs a query that locks a card, and repeats it once if it finds no row: a statement that waited for a lock does not see
+   * a contact or a step that was added by the transaction it waited for. Errors: NOT_FOUND.
    */
   async function asking<Row>(ctx: Ctx, query: RawBuilder<Row>): Promise<Row> {
     for (let left = 2; left > 0; left -= 1) {

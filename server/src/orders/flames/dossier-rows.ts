@@ -53,8 +53,8 @@ export interface RowChanges {
 }
 
 /**
- * Returns the changes that make the given rows the articles of a dossier. Ids must not belong to another dossier. Errors:
- * VALIDATION for a product or warehouse that does not exist.
+ * Returns the changes that make the given rows the articles of a dossier. Ids must not belong to another dossier.
+ * Errors: VALIDATION for a product or warehouse that does not exist.
  */
 export async function articleChanges(
   ctx: Ctx,

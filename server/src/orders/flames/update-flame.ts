@@ -81,7 +81,7 @@ const sets = (before: string | null, after: string | null | undefined) => Boolea
 
 type RowsName = 'articles' | 'packageInfos'
 
-/** Throws for a row whose id belongs to another dossier or occurs twice. Errors: VALIDATION. */
+/** Throws for a row whose id belongs to another dossier, occurs twice or is in upper case. Errors: VALIDATION. */
 async function assertOwnRows(
   ctx: Ctx,
   base: Dossier,

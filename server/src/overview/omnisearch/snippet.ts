@@ -17,7 +17,10 @@ function folded(text: string): { plain: string; places: number[] } {
 }
 
 const joiner = `[ ${apostrophes}${hyphens}]`
-/** Where one of these signs matches any other: between letters, with three letters in a row at one side, as in `joint()` of the database. */
+/**
+ * Places where one of these signs matches any other: between letters, with three letters in a row at one side. `joint()`
+ * of the database is the same.
+ */
 const joint = new RegExp(`(?<=\\p{L})${joiner}(?=\\p{L}{3})|(?<=\\p{L}{3})${joiner}(?=\\p{L})`, 'gu')
 
 /** Returns the pattern of a folded word. Words of less than three letters match only at the beginning of a word. */

@@ -5,7 +5,7 @@ import { callerWords, duplicatesPrefix, type Notification } from '#contract/toge
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useOwnCalls } from '../../calls/use-own-calls.ts'
 
-/** At its end a call is still named as spoken, until its notice goes. */
+/** States in which a call no longer rings. The notice of an ended call is shown for another moment. */
 const spoken: readonly PhoneCall['state'][] = ['ANSWERED', 'HELD', 'ENDED']
 
 type UnsentCode = (typeof unsentCodes)[number]
