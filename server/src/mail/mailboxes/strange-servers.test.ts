@@ -18,14 +18,15 @@ const servers: net.Server[] = []
 afterAll(() => {
   for (const server of servers) server.close()
 })
-async function listening(greeting: string | null) {
+const popReply = (said: string) => (said.startsWith('PASS') ? '-ERR no\r\n' : '+OK\r\n')
+async function listening(greeting: string | null, reply = popReply) {
   const heard: string[] = []
   const server = net.createServer((socket) => {
     socket.on('error', () => {})
     if (greeting !== null) socket.write(greeting)
     socket.on('data', (data) => {
       heard.push(data.toString())
-      if (greeting !== null) socket.write(String(data).startsWith('PASS') ? '-ERR no\r\n' : '+OK\r\n')
+      if (greeting !== null) socket.write(reply(String(data)))
     })
   })
   servers.push(server)
@@ -94,13 +95,26 @@ describe('a saved password', async () => {
   })
 })
 
-describe('a silent server', () => {
-  const access = (port: number) => ({
-    server: { host: '127.0.0.1', port, security: 'NONE' as const, user: 'a' },
-    password: 'b',
-    token: null,
-    giveUp: 50,
+const access = (port: number) => ({
+  server: { host: '127.0.0.1', port, security: 'NONE' as const, user: 'a' },
+  password: 'b',
+  token: null,
+  giveUp: 50,
+})
+
+test('a server that throttles the opening of a folder reports THROTTLED, not FOLDER_MISSING', async () => {
+  const { port } = await listening('* OK [CAPABILITY IMAP4rev1] hello\r\n', (said) => {
+    const [tag, command] = said.split(/\s/)
+    if (command === 'SELECT') return `${tag} NO [LIMIT] Too many commands, try again later.\r\n`
+    return `${command === 'LIST' ? '* LIST () "/" INBOX\r\n' : ''}${tag} OK done\r\n`
   })
+  const transport = await openImap({ ...access(port), giveUp: 5000 })
+  const cursor = { path: 'INBOX', ref: null, uidValidity: null, uidNext: null, highestModseq: null, deltaLink: null }
+  await expect(transport.look(cursor, false, async () => {})).rejects.toMatchObject({ fault: 'THROTTLED' })
+  transport.abandon()
+})
+
+describe('a silent server', () => {
   test('is given up with TIMEOUT', async () => {
     const { port } = await listening(null)
     const faults = await Promise.all(

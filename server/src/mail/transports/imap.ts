@@ -33,7 +33,7 @@ const inbox: Place = { path: 'INBOX', role: 'INBOX' }
 /** Signs in to an IMAP server; a second connection is opened only to watch a folder. */
 export async function openImap(access: ServerAccess): Promise<Transport> {
   const client = await connectImap(access)
-  /** What was found out for the tasks of a round. */
+  /** Bin and existing folders as the tasks of this round found them; `folders` begins a new round. */
   let bin: Place | null = null
   const isThere = new Map<string, boolean>()
   const folders = async (query?: ListOptions) =>
@@ -94,7 +94,8 @@ async function open(client: ImapFlow, path: string) {
     return opened
   } catch (error) {
     const fault = mailError(error)
-    if (fault.fault === 'DISCONNECTED' || !client.usable) throw fault
+    // These concern the whole server, whichever folder is opened.
+    if (fault.fault === 'DISCONNECTED' || fault.fault === 'THROTTLED' || !client.usable) throw fault
     throw new MailError('FOLDER_MISSING', fault.said)
   }
 }
