@@ -213,12 +213,16 @@ test('an order opened after the undoing can be given to the other contact', asyn
     await person('Ebbe', 'ebbe@flames.example', '079 500 00 17'),
     await person('Flut', 'flut@flames.example', '079 500 00 18'),
   ]
-  const { id, version } = await buildFlame({ contactRef: two.id })
+  const board = await buildBoard()
+  const { id, version } = await buildFlame({ contactRef: two.id, taskboardRef: board.id })
   const { mergeRef } = await merge(one, [two])
   const sent = { version, dossier: references(one) }
   expect((await user.call(flameApi.update, { params: { id }, body: sent })).status).toBe(200)
   await undo(mergeRef)
   const parted = await flameOf(id)
+  const to = { taskboardRef: board.id, step: board.steps[1]?.id ?? '' }
+  const { status } = await user.call(flameApi.move, { params: { id }, body: { version: parted.version, ...to } })
+  expect(status).toBe(200)
   const dossier = { contactRef: one.id, ...references(one) }
   const given = await user.call(flameApi.update, { params: { id }, body: { version: parted.version, dossier } })
   expect(given.answer.dossier).toMatchObject(dossier)

@@ -24,8 +24,13 @@ export function savedStates(table: 'flame_saved' | 'project_saved', key: string)
          and (select saved_at from ${states} where ${card} = ${id} order by version offset 1 limit 1) < ${longAgo}
          and version < (select max(version) from ${states} where ${card} = ${id} and saved_at < ${longAgo})`,
 
-    /** Returns a query for the state as of this version, as one value. */
+    /**
+     * Returns a query for the state as of this version, as one value, beside the present card `own.json`. That card is
+     * the state if an empty one (JSON null) is the latest: only changes of no field of the editor came after it.
+     */
     at: (id: string, version: number): RawBuilder<unknown> => sql`(
-      select state from ${states} where ${card} = ${id} and version <= ${version} order by version desc limit 1)`,
+      select case when one.state::text <> 'null' then one.state
+                  when one.version = (select max(version) from ${states} where ${card} = ${id}) then own.json end
+        from ${states} one where ${card} = ${id} and version <= ${version} order by version desc limit 1)`,
   }
 }
