@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { WebSocket as WebSocketOfNode } from 'ws'
 import { type Called, network } from './network.ts'
@@ -45,6 +46,8 @@ for (const [name, size] of Object.entries({
 }
 window.scrollTo = () => undefined
 Object.assign(window, { requestIdleCallback: (task: () => void) => setTimeout(task, 1) })
+// Browsers offer this function over https only.
+Object.defineProperty(crypto, 'randomUUID', { configurable: true, value: undefined })
 // no prefetching
 Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
 Element.prototype.scrollTo ??= () => undefined
@@ -74,7 +77,7 @@ globalThis.WebSocket = class extends WebSocketOfNode {
 /** Files that the screens save, by their object URL. */
 const savedBlobs = new Map<string, Blob>()
 URL.createObjectURL = (blob) => {
-  const url = `blob:${origin}/${crypto.randomUUID()}`
+  const url = `blob:${origin}/${randomUUID()}`
   savedBlobs.set(url, blob as Blob)
   return url
 }
@@ -279,7 +282,7 @@ class Upload {
     )
   }
   async #send(form: FormData) {
-    const boundary = crypto.randomUUID()
+    const boundary = randomUUID()
     const body = await multipart(form, boundary)
     this.upload.onprogress?.({ loaded: body.length, total: body.length })
     this.#headers.set('content-type', `multipart/form-data; boundary=${boundary}`)

@@ -2,6 +2,7 @@ import { type AnswerOf, type Endpoint, type InputOf, urlOf } from '#contract/end
 import type { ErrorCode, Problem } from '#contract/errors'
 import { readTold, type Subject, tabHeader, toldHeader } from '#contract/live'
 import { currentLanguage, silenceSentence } from '../i18n/i18n.ts'
+import { newId } from '../state/new-id.ts'
 import { gzip } from './gzip.ts'
 import type { Called } from './told.ts'
 
@@ -49,7 +50,7 @@ interface AnswerOptions<Answer> extends CallOptions {
 }
 
 /** Id of this tab. The live channel ignores changes of this tab, known from their answers, unless one got lost. */
-export const tab = crypto.randomUUID().slice(0, 13)
+export const tab = newId().slice(0, 13)
 
 /** Reaction of the screens to the calls of this tab. */
 interface Follower {

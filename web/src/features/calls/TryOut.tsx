@@ -6,6 +6,7 @@ import type { AnswerOf } from '#contract/endpoint'
 import { pathTo } from '#contract/routes'
 import { changeThen, useApiMutation } from '../../api/hooks.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { newId } from '../../state/new-id.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Box } from '../../ui/layout/Box.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
@@ -31,7 +32,7 @@ export function TryOut({ provider }: { provider: Provider }) {
 
   function run(event: FormEvent) {
     event.preventDefault()
-    const made = { provider, callId: `${t('try.title')} ${crypto.randomUUID()}`, from, to }
+    const made = { provider, callId: `${t('try.title')} ${newId()}`, from, to }
     attempt.mutate({ body: made }, { onSuccess: () => setCall(made) })
   }
 

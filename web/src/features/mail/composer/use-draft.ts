@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Draft, draftApi } from '#contract/mail/outgoing'
 import { ApiError, call } from '../../../api/client.ts'
 import { currentUser, useCurrentUser } from '../../../session/session.ts'
+import { newId } from '../../../state/new-id.ts'
 import { noteWriting } from './interrupted.ts'
 import { keepDraft } from './kept-drafts.ts'
 import { type Message, messageOf, type Transfer } from './transfer.ts'
@@ -13,7 +14,7 @@ const saveMs = 12_000
 export function useDraft(message: Message, { draft: begun, keptRef: known }: Transfer, isTouched: () => boolean) {
   // remembered, because at the end of a session the composer closes after sign-out
   const [userRef] = useState(useCurrentUser().id)
-  const [keptRef] = useState(() => known ?? crypto.randomUUID())
+  const [keptRef] = useState(() => known ?? newId())
   const draft = useRef<Draft | undefined>(begun)
   const saved = useRef(JSON.stringify(begun ? messageOf({ draft: begun }) : message))
   const turn = useRef<Promise<unknown>>(Promise.resolve())

@@ -4,6 +4,7 @@ import type { MailboxSummary } from '#contract/mail/mailboxes'
 import { outgoingApi } from '#contract/mail/outgoing'
 import { ApiError, call } from '../../../api/client.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { newId } from '../../../state/new-id.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
 import { notify } from '../../../ui/notices/snackbar.ts'
 import { usePlaceholderLabel } from '../../../ui/RichText/use-placeholder-label.ts'
@@ -54,7 +55,7 @@ export function useSend({
   const further = useFurtherContact()
   const [working, setWorking] = useState(false)
   const [begunAt] = useState(() => new Date().toISOString())
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const [idempotencyKey] = useState(newId)
   const all = [...message.recipients, ...message.cc, ...message.bcc]
 
   /** Returns warnings about the message. */

@@ -3,6 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Flame } from '#contract/orders/flames'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
+import { newId } from '../../../state/new-id.ts'
 import { type Merged, useBase } from '../../../ui/conflicts/use-editing.ts'
 import { Form } from '../../../ui/forms/Form.tsx'
 import { refusal } from '../../../ui/forms/form-error.ts'
@@ -107,7 +108,7 @@ export function DossierEditor({ flame }: { flame: Flame }) {
 function nameNewRows({ getValues, setValue }: UseFormReturn<FlameValues, unknown, SentFlame>): void {
   for (const list of ['dossier.articles', 'dossier.packageInfos'] as const) {
     for (const [at, { id }] of getValues(list).entries()) {
-      if (!id) setValue(`${list}.${at}.id`, crypto.randomUUID())
+      if (!id) setValue(`${list}.${at}.id`, newId())
     }
   }
 }
