@@ -67,13 +67,8 @@ export function takeOver(taken: readonly string[], theirs: FlameValues, mine: Fl
   return { ...result, dossier } as FlameValues
 }
 
-/** Returns `into` with the values of `from` at the paths. A missing row is added, with `asNew` under a new id. */
-export function take(
-  paths: readonly string[],
-  from: FlameValues,
-  into: FlameValues,
-  { asNew = false } = {},
-): FlameValues {
+/** Returns `into` with the values of `from` at the paths. A missing row is added with its id. */
+export function take(paths: readonly string[], from: FlameValues, into: FlameValues): FlameValues {
   const result = structuredClone(into)
   const dossier = result.dossier as unknown as Fields
   for (const path of paths) {
@@ -84,7 +79,7 @@ export function take(
       const rows = dossier[field] as Row[]
       if (id === allRows) dossier[field] = structuredClone(value)
       else if (id === undefined) dossier[field] = inOrderOf(value as Row[], rows)
-      else dossier[field] = withRow(rows, from.dossier[field].find((row) => row.id === id) as Row, id, column, asNew)
+      else dossier[field] = withRow(rows, from.dossier[field].find((row) => row.id === id) as Row, id, column)
     } else {
       dossier[field] = value
       if (field === 'contactRef') for (const name of refsOfContact) dossier[name] = from.dossier[name]
@@ -93,9 +88,9 @@ export function take(
   return result
 }
 
-function withRow(rows: readonly Row[], row: Row | undefined, id: string, column: string | undefined, asNew: boolean) {
+function withRow(rows: readonly Row[], row: Row | undefined, id: string, column: string | undefined) {
   if (!row) return rows.filter((one) => one.id !== id)
-  if (rows.every((one) => one.id !== id)) return [...rows, asNew ? { ...row, id: undefined } : row]
+  if (rows.every((one) => one.id !== id)) return [...rows, row]
   return rows.map((one) => (one.id !== id ? one : column ? { ...one, [column]: row[column] } : row))
 }
 

@@ -47,11 +47,11 @@ export function useSaveFlame(flameId: string): {
       const paths = collisions ?? differing(mine, theirs)
       const chosen = await ask({ paths, mine, theirs, by })
       if (!chosen) throw error
-      if (!collisions) return save(take(chosen, mine, theirs, { asNew: true }), current.version)
+      if (!collisions) return save(take(chosen, mine, theirs), current.version)
       // first the changes without conflict, merged by the server; then the chosen ones on top
       const merged = await save(take(paths, theirs, mine), version)
       if (chosen.length === 0) return merged
-      return save(take(chosen, mine, valuesOf(merged), { asNew: true }), merged.version)
+      return save(take(chosen, mine, valuesOf(merged)), merged.version)
     }
   }
 
