@@ -266,13 +266,16 @@ test('a new row is saved once, even when the answer gets lost or saving the choi
   const packages = async () => (await flameOf(page, flame)).dossier.packageInfos.map((one) => one.quantity)
   const change = new RegExp(`${flame.id}$`)
 
-  await add(1)
-  /** Handles the saves of the dossier in turn, and lets everything else pass. */
+  /** Handles the next saves of the dossier in turn, and lets everything else pass. */
   const onSave = (...handlers: ((route: Route) => Promise<unknown>)[]) =>
     page.route(change, (route) => {
       const handle = route.request().method() === 'PUT' ? handlers.shift() : undefined
       return handle ? handle(route) : route.continue()
     })
+  /** A choice is saved in two steps: what can be merged, then what was chosen. */
+  const onSecondSave = (handle: (route: Route) => Promise<unknown>) => onSave((route) => route.continue(), handle)
+
+  await add(1)
   await onSave((route) => route.fetch().then(() => route.abort()))
   await save(page)
   await said(page, 'Der Server antwortet nicht. Bitte prüfen Sie die Verbindung.')
@@ -287,25 +290,38 @@ test('a new row is saved once, even when the answer gets lost or saving the choi
   const { version } = await flameOf(page, flame)
   const theirs = { version, dossier: { notes: 'vom anderen' } }
   await call(page, flameApi.update, { params: { id: flame.id }, body: theirs })
-  const choose = async () => {
-    const conflict = page.getByRole('dialog', { name: /wurde inzwischen geändert/ })
-    await conflict.getByRole('radio', { name: /von mir/ }).check()
+  const conflict = page.getByRole('dialog', { name: /wurde inzwischen geändert/ })
+  const chooseMine = async (mine: RegExp) => {
+    await conflict.getByRole('radio', { name: mine }).check()
     await conflict.getByRole('button', { name: 'Auswahl speichern' }).click()
     await expect(conflict).toBeHidden()
   }
   await save(page)
-  await onSave(
-    (route) => route.continue(),
-    (route) => route.abort(),
-  )
-  await choose()
+  await expect(conflict).toBeVisible()
+  await onSecondSave((route) => route.abort())
+  await chooseMine(/von mir/)
   await expect(page.getByRole('banner').getByRole('button', { name: 'Speichern' })).toBeEnabled()
   await save(page)
-  await choose()
+  await chooseMine(/von mir/)
   await said(page, 'Dossier gespeichert')
   const { dossier } = await flameOf(page, flame)
   expect(dossier).toMatchObject({ notes: 'von mir', packageInfos: [{ quantity: 2 }, { quantity: 1 }] })
   expect(dossier.packageInfos).toHaveLength(2)
+
+  // a row that somebody else removed meanwhile, and that is kept
+  await quantity(2).fill('5')
+  const now = await flameOf(page, flame)
+  const fewer = { version: now.version, dossier: { packageInfos: now.dossier.packageInfos.slice(0, 1) } }
+  await call(page, flameApi.update, { params: { id: flame.id }, body: fewer })
+  await save(page)
+  await expect(conflict).toBeVisible()
+  await onSecondSave((route) => route.fetch().then(() => route.abort()))
+  await chooseMine(/5 ×/)
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Speichern' })).toBeEnabled()
+  expect(await packages()).toEqual([2, 5])
+  await save(page)
+  await said(page, 'Dossier gespeichert')
+  expect(await packages()).toEqual([2, 5])
 })
 
 test('dossier, delivery note and crate labels are printed, and printing unsaved changes asks to save them', async ({
