@@ -55,10 +55,16 @@ test('a click books the slot at that time; dragging an appointment asks whether 
   await expect(question).toHaveCount(0)
   await expect(wednesday.getByText('1 von 2 frei')).toBeVisible()
 
-  // outside the usual hours: the calendar then shows these hours as well
+  // whoever takes the first quarter of an hour and drags sideways keeps the time
   const entry = page.getByRole('button', { name: new RegExp(surname) })
-  await drag(page, entry, await at(page, '19:00', lane(page, '2037-09-10')))
+  const [taken, thursday] = [await entry.boundingBox(), await lane(page, '2037-09-10').boundingBox()]
+  await drag(page, entry, { x: (thursday?.x ?? 0) + 40, y: (taken?.y ?? 0) + 6 })
   const move = page.getByRole('alertdialog', { name: 'Termin verschieben' })
+  await expect(move).toContainText('auf 10.09.2037 16:00–17:30')
+  await move.getByRole('button', { name: 'Abbrechen' }).click()
+
+  // outside the usual hours: the calendar then shows these hours as well
+  await drag(page, entry, await at(page, '19:00', lane(page, '2037-09-10')))
   await expect(move).toContainText('verlässt damit sein Zeitfenster')
   await move.getByRole('button', { name: 'Verschieben' }).click()
   await expect(question.getByRole('heading', { name: /10.09.2037 19:00/ })).toBeVisible()

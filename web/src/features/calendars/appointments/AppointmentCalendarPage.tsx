@@ -78,8 +78,13 @@ export function AppointmentCalendarPage() {
   const hours = hoursOf([...(list.data ?? []), ...(slots ?? [])])
   const slotEntries = (slots ?? []).map((slot) => toSlotEntry(slot, t('places', slot)))
   const entryOf = (one: Appointment) => toEntry(one, words.titleOf(one), may('ENCOUNTER_MODIFY'))
-  const draw = (one: Appointment) => (
-    <AppointmentContent appointment={one} words={words} short={view === 'month' || isShort(one)} />
+  const draw = (one: Appointment, dragged?: Moved) => (
+    <AppointmentContent
+      appointment={one}
+      words={words}
+      short={view === 'month' || isShort(one)}
+      begin={dragged?.start.slice(11)}
+    />
   )
   const people = choosable(users.values(), (id) => id === person)
   const awayEntries = awayEntriesOf(
@@ -132,9 +137,9 @@ export function AppointmentCalendarPage() {
           timed
           hours={hours}
           entries={[...(view === 'month' ? [] : slotEntries), ...(list.data ?? []).map(entryOf), ...awayEntries]}
-          drawEntry={(id) => {
+          drawEntry={(id, dragged) => {
             const one = find(id)
-            return one && draw(one)
+            return one && draw(one, dragged)
           }}
           drawDay={(one) => <HolidayMarks holidays={holidays.get(one) ?? []} />}
           onOpen={(id) => find(id) && open(id)}

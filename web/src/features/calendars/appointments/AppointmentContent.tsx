@@ -7,9 +7,11 @@ interface Props {
   words: ReturnType<typeof useAppointmentWords>
   /** True if there is room for one line only. */
   short: boolean
+  /** Time to which it is being dragged, if it is. */
+  begin?: string | undefined
 }
 
-export function AppointmentContent({ appointment, words, short }: Props) {
+export function AppointmentContent({ appointment, words, short, begin }: Props) {
   const title = words.titleOf(appointment)
   const look = ['appointment', appointment.state !== 'BOOKED' && 'appointment-ended', short && 'appointment-short']
   return (
@@ -17,7 +19,7 @@ export function AppointmentContent({ appointment, words, short }: Props) {
       <span className="calendar-read">{title}</span>
       <div aria-hidden>
         <div className="appointment-line">
-          <strong>{timeOf(appointment.startUtc)}</strong> {words.nameOf(appointment)}
+          <strong>{begin || timeOf(appointment.startUtc)}</strong> {words.nameOf(appointment)}
         </div>
         {!short && (
           <>

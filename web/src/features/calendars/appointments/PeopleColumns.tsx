@@ -24,7 +24,7 @@ interface Props {
   /** Slots drawn behind the appointments of each column. */
   slots: readonly CalendarEntry[]
   toEntry: (appointment: Appointment) => CalendarEntry
-  draw: (appointment: Appointment) => ReactNode
+  draw: (appointment: Appointment, dragged?: Moved) => ReactNode
   onOpen: (id: string) => void
   /** Moves an appointment in time and, with `between`, from one participant to another. */
   onMove: (id: string, to: Moved, between?: { readonly from: string; readonly to: string }) => void
@@ -73,9 +73,9 @@ export function PeopleColumns(props: Props) {
                 hours={hours}
                 column
                 entries={[...slots, ...own.map((one) => ({ ...toEntry(one), id: keyOf(one.id, userId) }))]}
-                drawEntry={(entry) => {
+                drawEntry={(entry, dragged) => {
                   const one = find(entry)
-                  return one && draw(one)
+                  return one && draw(one, dragged)
                 }}
                 onOpen={(entry) => {
                   const one = find(entry)

@@ -15,7 +15,22 @@ import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
 import './grid.css'
 
-const plugins = [dayGrid, timeGrid, interaction, theme]
+/**
+ * Drags an entry by the point where it was taken. The library drags it by the middle of the half hour below the
+ * pointer, which is a quarter of an hour later for whoever takes its first quarter.
+ */
+const dragging = {
+  ...interaction,
+  componentInteractions: interaction.componentInteractions?.map(
+    (Interaction) =>
+      class extends Interaction {
+        constructor(settings: ConstructorParameters<typeof Interaction>[0]) {
+          super({ ...settings, useEventCenter: false })
+        }
+      },
+  ),
+}
+const plugins = [dayGrid, timeGrid, dragging, theme]
 const locales = { DE: { ...german, closeHint: 'Schliessen' }, EN: english, FR: french }
 
 /** Loaded with the first calendar; the only file that imports the library. It treats wall times as UTC. */
@@ -58,7 +73,12 @@ export default function Grid(props: GridProps) {
       eventDisplay="block"
       eventOrder="quiet,start,order"
       eventClass={({ event }) => (event.display === 'background' ? '' : event.extendedProps.look)}
-      {...(drawEntry ? { eventContent: ({ event }) => drawEntry(event.id) ?? event.title } : {})}
+      {...(drawEntry
+        ? {
+            eventContent: ({ event, isMirror }) =>
+              drawEntry(event.id, isMirror ? movedTo(event) : undefined) ?? event.title,
+          }
+        : {})}
       dayCellTopInnerClass="calendar-day-top"
       dayHeaderInnerClass="calendar-day-top"
       {...(drawDay

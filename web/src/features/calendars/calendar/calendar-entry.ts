@@ -45,8 +45,8 @@ export interface GridProps {
   /** True for one of several columns side by side: hours without a head. */
   readonly column?: boolean
   readonly entries: readonly CalendarEntry[]
-  /** Draws the content of an entry; undefined shows its title. */
-  readonly drawEntry?: (id: string) => ReactNode
+  /** Draws the content of an entry, at `dragged` if it is being dragged there; undefined shows its title. */
+  readonly drawEntry?: (id: string, dragged?: Moved) => ReactNode
   /** Draws content beside the number of a day, such as lock, holiday or load. */
   readonly drawDay?: (day: string) => ReactNode
   readonly isClosed?: (day: string) => boolean
