@@ -128,6 +128,20 @@ test('a person chooses how to be notified of comments', async ({ page, signIn, o
   await expect
     .poll(async () => (await call(page, notificationApi.settings, {})).ways)
     .toMatchObject({ COMMENT: { popup: false } })
+  // a native field would show the times in the format of the browser
+  await dialog.getByRole('switch', { name: /^Ruhezeit/ }).check()
+  const from = dialog.getByRole('textbox', { name: 'Von' })
+  await expect(from).toHaveValue('18:00')
+  await from.fill('27')
+  await from.blur()
+  await expect(dialog.getByText(/muss eine Uhrzeit sein/)).toBeVisible()
+  await from.fill('1930')
+  await from.blur()
+  await expect(from).toHaveValue('19:30')
+  await expect
+    .poll(async () => (await call(page, notificationApi.settings, {})).quiet)
+    .toEqual({ from: '19:30', until: '07:00' })
+  await dialog.getByRole('switch', { name: /^Ruhezeit/ }).uncheck()
   await dialog.getByRole('button', { name: 'Schliessen' }).last().click()
   await call(other, commentApi.add, { params: { id }, body: { text: `@${me} ${surname}` } })
   await bell(page).click()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Done, endpoint, Id, Instant } from '../endpoint.ts'
+import { ById, ClockTime, Done, endpoint, Id, Instant } from '../endpoint.ts'
 import type { Topic } from '../live.ts'
 import type { Access } from '../permissions.ts'
 
@@ -107,9 +107,8 @@ export type NotificationWay = (typeof notificationWays)[number]
 const Ways = z.object({ popup: z.boolean(), sound: z.boolean(), browser: z.boolean() })
 export type Ways = z.output<typeof Ways>
 
-const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** Period in Swiss time, possibly over midnight, without popups, sounds and browser notifications. */
-const QuietHours = z.object({ from: TimeOfDay, until: TimeOfDay })
+const QuietHours = z.object({ from: ClockTime, until: ClockTime })
 
 export const NotificationSettings = z.object({
   ways: z.record(z.enum(notificationTypes), Ways),

@@ -5,8 +5,8 @@ import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
-import TextField from '@mui/material/TextField'
 import { useState } from 'react'
+import { ClockTime } from '#contract/endpoint'
 import {
   type NotificationSettings,
   type NotificationType,
@@ -22,6 +22,8 @@ import { useMay } from '../../../session/session.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
+import { clockTime } from '../../../ui/fields/ClockTimeField.tsx'
+import { LineField } from '../../../ui/fields/LineField.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
@@ -136,19 +138,42 @@ function QuietHours({ settings, onChange }: Props) {
       {quiet && (
         <Box sx={{ display: 'flex', gap: 4, pt: 2 }}>
           {(['from', 'until'] as const).map((end) => (
-            <TextField
+            <QuietEnd
               key={end}
-              type="time"
               label={t(`settings.${end}`)}
-              defaultValue={quiet[end]}
-              // an incomplete time is ignored
-              onChange={({ target }) => target.value && set({ [end]: target.value })}
-              slotProps={{ inputLabel: { shrink: true } }}
+              value={quiet[end]}
+              onChange={(time) => set({ [end]: time })}
             />
           ))}
         </Box>
       )}
     </div>
+  )
+}
+
+/** Saves each time as soon as it is complete. */
+function QuietEnd({ label, value, onChange }: { label: string; value: string; onChange: (time: string) => void }) {
+  const { t } = useTranslation('ui')
+  const [typed, setTyped] = useState(value)
+  const [isWrong, setWrong] = useState(false)
+  function take(text: string) {
+    setTyped(text)
+    const isTime = ClockTime.safeParse(text).success
+    if (isTime && text !== value) onChange(text)
+    return isTime
+  }
+  return (
+    <LineField
+      label={label}
+      value={typed}
+      placeholder={value}
+      onChange={({ target }) => {
+        if (take(target.value)) setWrong(false)
+      }}
+      onBlur={() => setWrong(!take(clockTime(typed)))}
+      error={isWrong}
+      helperText={isWrong ? t('invalid.time') : undefined}
+    />
   )
 }
 
