@@ -72,6 +72,13 @@ describe('a notification', () => {
     expect(await titleOf(call)).toBe('Anruf von 044 999 88 77 (Anna)')
   })
 
+  test('of a call of a known contact names the contact once', async () => {
+    for (const notificationType of ['INCOMING_CALL', 'MISSING_CALL'] as const) {
+      const call = about({ notificationType, content: '+41449998877 (Anna)', contactName: 'Anna' })
+      expect((await wordsOf(call)).text).toBe('044 999 88 77')
+    }
+  })
+
   test('of a call names an unknown number or caller in the language of the user', async () => {
     const call = (content: string) => about({ notificationType: 'INCOMING_CALL', content })
     try {

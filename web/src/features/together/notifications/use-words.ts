@@ -24,9 +24,14 @@ export function useWords(): (notification: Notification) => { title: string; tex
     if (at < 0 || !content.endsWith(')')) return content
     return `${said(content.slice(0, at))} (${said(content.slice(at + 2, -1))})`
   }
+  const aboutCall = ({ contactName, content }: Notification) =>
+    contactName
+      ? { about: contactName, text: said(content.split(' (')[0] ?? content) }
+      : { about: callerOf(content), text: '' }
   const { calls } = useOwnCalls()
   const isSpoken = (call: string | null) => calls.some(({ id, state }) => id === call && spoken.includes(state))
-  return ({ notificationType, content, reason, author, contactName, projectTitle, emailSubject, callRef }) => {
+  return (notification) => {
+    const { notificationType, content, reason, author, contactName, projectTitle, emailSubject, callRef } = notification
     const about = contactName ?? projectTitle ?? emailSubject ?? ''
     const name = author ?? t('somebody')
     switch (notificationType) {
@@ -67,15 +72,14 @@ export function useWords(): (notification: Notification) => { title: string; tex
       case 'WEBHOOK_OFF':
         return { title: t('said.webhookOff', { content }), text: t('said.webhookOffText') }
       case 'INCOMING_CALL':
+      case 'MISSING_CALL': {
+        const { about: caller, text } = aboutCall(notification)
+        const missed = notificationType === 'MISSING_CALL'
         return {
-          title: t(isSpoken(callRef) ? 'said.speaking' : 'said.call', { about: contactName ?? callerOf(content) }),
-          text: contactName ? callerOf(content) : '',
+          title: t(missed ? 'said.missed' : isSpoken(callRef) ? 'said.speaking' : 'said.call', { about: caller }),
+          text,
         }
-      case 'MISSING_CALL':
-        return {
-          title: t('said.missed', { about: contactName ?? callerOf(content) }),
-          text: contactName ? callerOf(content) : '',
-        }
+      }
       default:
         return { title: content, text: '' }
     }
