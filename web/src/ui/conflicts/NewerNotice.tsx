@@ -7,7 +7,10 @@ import { Button } from '../buttons/Button.tsx'
 export function NewerNotice({ onCompare }: { onCompare: () => void }) {
   const { t } = useTranslation('ui')
   const notice = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => keepPlaceBelow(notice.current), [])
+  useLayoutEffect(() => {
+    coverPadding(notice.current)
+    keepPlaceBelow(notice.current)
+  }, [])
   return (
     <Alert
       ref={notice}
@@ -24,6 +27,12 @@ export function NewerNotice({ onCompare }: { onCompare: () => void }) {
       {t('state.newer')}
     </Alert>
   )
+}
+
+/** Sticks to the edge of what scrolls, not to its padding: between the two, the text below would show. */
+function coverPadding(notice: HTMLElement | null): void {
+  const scroller = notice && scrollerOf(notice)
+  if (scroller) notice.style.top = `-${getComputedStyle(scroller).paddingTop}`
 }
 
 /** Scrolls by what the notice adds, so that nothing moves; not if it would then cover the focused field. */
