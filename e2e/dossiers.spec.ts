@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { flameApi } from '../contract/src/orders/flames.ts'
 import { call } from './data.ts'
@@ -32,6 +33,11 @@ test('a dossier with 500 articles passes axe, fits the width of the window, scro
   await page.setViewportSize({ width: 640, height: 844 })
   const title = await page.getByRole('heading', { level: 1 }).boundingBox()
   expect(title?.width).toBeGreaterThan(200)
+  // enlarged to 400 %, it has a row of its own
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect
+    .poll(async () => (await page.getByRole('heading', { level: 1 }).boundingBox())?.width)
+    .toBeGreaterThan(200)
   await page.setViewportSize({ width: 1440, height: 844 })
 
   const table = page.getByRole('table', { name: 'Artikel' })
@@ -49,6 +55,13 @@ test('a dossier with 500 articles passes axe, fits the width of the window, scro
   await call(page, flameApi.update, { params: { id: flame.id }, body: { version, dossier: { notes: 'anders' } } })
   await expect(page.getByText('Jemand hat das inzwischen geändert.')).toBeInViewport()
   expect(await place()).toBe(before)
+  // nothing shows above the notice
+  const main = page.getByRole('main')
+  const notice = page.getByRole('status').filter({ hasText: 'Jemand hat das inzwischen geändert.' })
+  await main.evaluate((element) => element.scrollTo(0, 400))
+  const topOf = async (element: Locator) => (await element.boundingBox())?.y
+  await expect.poll(() => topOf(notice)).toBe(await topOf(main))
+  await main.evaluate((element) => element.scrollTo(0, 0))
   await save(page)
   await said(page, 'Dossier gespeichert')
   const { dossier } = await flameOf(page, flame)

@@ -1,3 +1,6 @@
+/** Width of the smallest phone and of a window enlarged to 400 %: the title has a row of its own. */
+export const onNarrowest = '(max-width:359.95px)'
+
 /** Width of a phone in portrait. */
 export const onPhone = '(max-width:599.95px)'
 

@@ -6,7 +6,7 @@ import type { ScreenName } from '#contract/routes'
 import type { CurrentUser } from '#contract/users/users'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useMay } from '../../session/session.ts'
-import { onTablet, withNarrowBar } from '../../theme/narrow.ts'
+import { onNarrowest, onTablet, withNarrowBar } from '../../theme/narrow.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { KeptPlace } from '../../ui/buttons/KeptPlace.tsx'
 import { Box } from '../../ui/layout/Box.tsx'
@@ -63,6 +63,7 @@ export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
   const { t } = useTranslation('shell')
   const narrow = useMediaQuery(onTablet)
   const cramped = useMediaQuery(withNarrowBar)
+  const below = useMediaQuery(onNarrowest)
   const { title, tabs } = useShownActions()
   const name = title ?? (screen && screen !== 'start' ? t(`screen.${screen}`) : '')
   useEffect(() => {
@@ -74,7 +75,16 @@ export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
       component="header"
       sx={{ bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider', displayPrint: 'none' }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 0.5, sm: 2 }, height: 48, px: { xs: 1, sm: 2 } }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: below ? 'wrap' : 'nowrap',
+          alignItems: 'center',
+          gap: { xs: 0.5, sm: 2 },
+          minHeight: 48,
+          px: { xs: 1, sm: 2 },
+        }}
+      >
         {onMenu && (
           <Tooltip title={t('menu')}>
             <IconButton aria-label={t('menu')} aria-expanded={drawerOpen} onClick={onMenu}>
@@ -88,6 +98,7 @@ export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
           </Typography>
         )}
         <BackButton narrow={narrow} />
+        {below && name && <Box sx={{ flex: 1 }} />}
         <Typography
           variant="h1"
           noWrap={!narrow}
@@ -97,6 +108,7 @@ export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
             flex: narrow || !tabs ? '1 1 0' : '0 1 auto',
             minWidth: 0,
             ...(narrow ? inLines : {}),
+            ...(below && name ? { order: 1, flexBasis: '100%', px: 1, pb: 1 } : {}),
           }}
         >
           {name}

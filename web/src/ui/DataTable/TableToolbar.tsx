@@ -69,7 +69,17 @@ export function TableToolbar<Row extends object>(props: Props<Row>) {
         displayPrint: 'none',
       }}
     >
-      <Box sx={{ flex: 1, pt: children ? 1 : 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+      <Box
+        sx={{
+          flex: 1,
+          maxWidth: '100%',
+          pt: children ? 1 : 0,
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 2,
+        }}
+      >
         {children}
       </Box>
       {filtering > 0 && <Button onClick={onClearFilters}>{t('table.filterClear')}</Button>}
