@@ -4,7 +4,7 @@ import type { authApi, CurrentUser } from '#contract/users/users'
 import { actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { closeSessions, openSession } from '../http/session.ts'
-import { countAttempt, rememberSuccess, uncountAttempt } from './login-throttle.ts'
+import { type Attempt, countAttempt, rememberSuccess, uncountAttempt } from './login-throttle.ts'
 import { passwordMatches } from './passwords.ts'
 import { useSecondFactor } from './second-factor.ts'
 import { tellWhoIsHere } from './signed-in.ts'
@@ -12,8 +12,9 @@ import { selectCredentials, selectCurrentUser } from './users.queries.ts'
 
 type Credentials = BodyOf<typeof authApi.signIn>
 
-/** A user whose credentials were checked, with the password hash that they matched. */
+/** A user whose credentials were checked, with the password hash that they matched, and the attempt that was counted. */
 interface Proven {
+  readonly attempt: Attempt
   readonly id: string
   readonly passwordHash: string
 }
@@ -23,19 +24,20 @@ interface Proven {
  * counted. Errors: TOO_MANY_ATTEMPTS, BAD_CREDENTIALS, SECOND_FACTOR_REQUIRED, WRONG_SECOND_FACTOR.
  */
 export async function checkCredentials(ctx: Ctx, { username, password, secondFactor }: Credentials): Promise<Proven> {
-  const failures = await countAttempt(ctx.db, username, ctx.actor.address)
+  const attempt = await countAttempt(ctx.db, username, ctx.actor.address)
+  const { failures } = attempt
   const user = await selectCredentials(ctx.db, username)
   const matches = await passwordMatches(password, user?.password_hash ?? null)
   if (!user || !matches || user.disabled) fail('BAD_CREDENTIALS', { failures })
   if (user.second_factor_confirmed_at) {
     if (!secondFactor) {
-      await uncountAttempt(ctx.db, username, ctx.actor.address)
+      await uncountAttempt(ctx.db, attempt)
       fail('SECOND_FACTOR_REQUIRED')
     }
     const right = await useSecondFactor(ctx.db, ctx.services.vault, user, secondFactor, ctx.now)
     if (!right) fail('WRONG_SECOND_FACTOR', { failures })
   }
-  return { id: user.id, passwordHash: user.password_hash }
+  return { attempt, id: user.id, passwordHash: user.password_hash }
 }
 
 /**
@@ -44,7 +46,7 @@ export async function checkCredentials(ctx: Ctx, { username, password, secondFac
  */
 export async function signIn(
   ctx: Ctx,
-  { id: userId, passwordHash }: Proven,
+  { attempt, id: userId, passwordHash }: Proven,
 ): Promise<{ user: CurrentUser; token: string }> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('app_user')
@@ -59,7 +61,7 @@ export async function signIn(
   const token = await openSession(ctx.db, userId)
   const user = await selectCurrentUser(ctx.db, userId)
   if (!user) fail('BAD_CREDENTIALS')
-  await rememberSuccess(ctx.db, userId, user.username, ctx.actor.address)
+  await rememberSuccess(ctx.db, userId, attempt)
   await tellWhoIsHere(ctx)
   return { user, token }
 }

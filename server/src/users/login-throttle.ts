@@ -20,6 +20,17 @@ export function waitAfter(failures: number): number {
 export const waitAfterMany = (failures: number): number =>
   Math.min(maxWaitOfManySeconds, Math.max(0, failures - freeFailuresOfMany))
 
+/**
+ * A counted attempt, with the failures of its name at its address; `amongMany` says whether it was counted for the
+ * address with any name and the name at any address as well.
+ */
+export interface Attempt {
+  readonly name: string
+  readonly address: string
+  readonly failures: number
+  readonly amongMany: boolean
+}
+
 /** A counter for a name at an address, a name at any address (''), or an address with any name (null). */
 interface Counted {
   readonly name: string | null
@@ -32,17 +43,17 @@ const hashOf = (name: string | null) => (name === null ? sql`''::bytea` : sql`si
 /**
  * Counts an attempt as failed before it is made, and locks the rows in a fixed order, so that many attempts at once
  * cannot slip through; a success undoes the count. A user who signed in from this address before does not wait for
- * failures of others. Returns the failures of this name at this address. Errors: TOO_MANY_ATTEMPTS, which counts
- * nothing.
+ * failures of others. Errors: TOO_MANY_ATTEMPTS, which counts nothing.
  */
-export async function countAttempt(db: Kysely<DB>, name: string, address: string): Promise<number> {
+export async function countAttempt(db: Kysely<DB>, name: string, address: string): Promise<Attempt> {
   return db.transaction().execute(async (transaction) => {
     const failures = await count(transaction, { name, address, waits: waitAfter })
-    if (!(await isKnownPlace(transaction, name, address))) {
+    const amongMany = !(await isKnownPlace(transaction, name, address))
+    if (amongMany) {
       await count(transaction, { name: null, address, waits: waitAfterMany })
       await count(transaction, { name, address: '', waits: waitAfterMany })
     }
-    return failures
+    return { name, address, failures, amongMany }
   })
 }
 
@@ -71,20 +82,21 @@ async function isKnownPlace(db: Kysely<DB>, name: string, address: string): Prom
 }
 
 /** Undoes the count of one attempt after a right password, in the order in which it was counted. */
-export async function uncountAttempt(db: Kysely<DB>, name: string, address: string): Promise<void> {
+export async function uncountAttempt(db: Kysely<DB>, { name, address, amongMany }: Attempt): Promise<void> {
   const uncount = (of: string | null, at: string) =>
     sql`
       update login_failure set failures = greatest(0, failures - 1)
        where name_hash = ${hashOf(of)} and address = ${at}`.execute(db)
   await uncount(name, address)
-  if (await isKnownPlace(db, name, address)) return
+  if (!amongMany) return
   await uncount(null, address)
   await uncount(name, '')
 }
 
 /** Deletes, after a success, the failures of this name at this address, and remembers the address as known. */
-export async function rememberSuccess(db: Kysely<DB>, userId: string, name: string, address: string): Promise<void> {
-  await uncountAttempt(db, name, address)
+export async function rememberSuccess(db: Kysely<DB>, userId: string, attempt: Attempt): Promise<void> {
+  const { name, address } = attempt
+  await uncountAttempt(db, attempt)
   await forgetFailures(db, name, address)
   await sql`
     insert into sign_in_place (user_id, address) values (${userId}, ${address})
