@@ -59,9 +59,9 @@ beforeAll(async () => {
         select id, case when is_rare then ${ids.rare}::uuid else ${ids.busy}::uuid end,
                case when is_rare then 'Mirabelle' else 'Familie Beispiel' end, 'DE', n::text from made)
       insert into flame_card (flame_id, card, list, created_at, pickup_date, reminder_at, contact_name)
-      select id, (select card from flame_card), case when n % 3 = 0 then 'ARCHIVED' else 'OPEN' end, at,
+      select id, (card || jsonb_build_object('sapOrdernumber', n::text))::text, case when n % 3 = 0 then 'ARCHIVED' else 'OPEN' end, at,
              case when is_rare then at end, at, case when is_rare then 'zwetschgenbaum' else 'beispiel' end
-        from made`.execute(db)
+        from made, (select card::jsonb from flame_card) as one`.execute(db)
     await sql`
       insert into history (at, actor, entity, entity_id, root_id, action, changes)
       select at, ${ids.admin}::uuid, case when is_rare then 'contact' else 'product' end,
@@ -292,9 +292,17 @@ test.each<[string, object]>([
   expect(await contacts(body)).toBeLessThan(contactsInAll + 500)
 })
 
-test('a search sorted by latest change finds all matches, whatever the filter', async () => {
-  const titles = async (body: object) => (await user.call(flameApi.search, { body })).answer.flames.length
-  expect(await titles({ text: 'mirabelle zwetschgenbaum' })).toBe(20)
-  expect(await titles({ text: 'familie' })).toBe(100)
-  expect(await titles({ text: 'familie mirabelle' })).toBe(0)
+test('a search sorted by latest change finds all matches, the latest first, whatever the filter', async () => {
+  const orders = async (text: string) => {
+    const { answer } = await user.call(flameApi.search, { body: { text } })
+    return answer.flames.map(({ sapOrdernumber }) => Number(sapOrdernumber))
+  }
+  // their numbers are in the order of their changes; each third is archived
+  const latest = (from: number, count: number) =>
+    Array.from({ length: from }, (_, at) => from - at)
+      .filter((number) => number % 3 !== 0)
+      .slice(0, count)
+  expect(await orders('mirabelle zwetschgenbaum')).toEqual(latest(rare, 20))
+  expect(await orders('familie')).toEqual(latest(many, 100))
+  expect(await orders('familie mirabelle')).toEqual([])
 })

@@ -6,7 +6,7 @@ import { channel } from '#contract/live'
 import { authApi } from '#contract/users/users'
 import { testApp, testPassword } from '../../test/app.ts'
 
-const { app, sessionOf, signIn } = await testApp()
+const { app, database, sessionOf, signIn } = await testApp()
 const isBuilt = existsSync(path.resolve(import.meta.dirname, '../../../web/dist/index.html'))
 const cookie = await sessionOf('USER')
 
@@ -51,15 +51,16 @@ describe('a changing request from another site', () => {
     expect((await from({ origin: 'https://evil.example' }, 'GET')).status).toBe(404)
   })
 
-  test('that signs in is refused', async () => {
+  test('that signs in is refused before it is counted', async () => {
     const response = await app.inject({
       method: 'POST',
       url: authApi.signIn.path,
       headers: { origin: 'https://evil.example' },
-      payload: { username: 'USER', password: testPassword },
+      payload: { username: 'USER', password: `not ${testPassword}` },
     })
     expect(response.statusCode).toBe(403)
     expect(response.cookies).toEqual([])
+    expect(await database.kysely.selectFrom('login_failure').select('failures').execute()).toEqual([])
   })
 
   test('is refused even without a Host header', async () => {

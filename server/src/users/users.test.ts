@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { contactApi } from '#contract/contacts/contacts'
 import type { BodyOf, QueryOf } from '#contract/endpoint'
 import type { RoleName } from '#contract/permissions'
+import { historyApi } from '#contract/together/history'
 import { roleApi } from '#contract/users/roles'
 import { type Account, authApi, userApi } from '#contract/users/users'
 import type { Work } from '#contract/users/work'
@@ -10,7 +12,7 @@ import { testApp, testPassword } from '../../test/app.ts'
 import { callAtOnce } from '../../test/at-once.ts'
 import { flameFactory } from '../../test/flames.ts'
 
-const { database, as, signIn, withCookie } = await testApp()
+const { database, as, sessionOf, signIn, withCookie } = await testApp()
 const { buildBoard } = flameFactory(as)
 const admin = as('ADMIN')
 
@@ -127,12 +129,17 @@ describe('users', () => {
     expect(problem).toMatchObject({ code: 'STALE_VERSION', current: { username: 'first', version: 2 } })
   })
 
-  test('that are removed leave the list, and their name can be used again', async () => {
-    const user = await buildUser('leaves')
+  test('that are removed leave the list, keep their name on what they did, and their name can be used again', async () => {
+    const user = await buildUser('leaves', { roles: ['USER'] })
+    const body = { legalType: 'NATURAL' as const, surname: 'Bleibt' }
+    const left = withCookie(await sessionOf('leaves'))
+    const contact = (await left.call(contactApi.add, { body, query: {} })).answer
     expect((await admin.call(userApi.remove, { params: { id: user.id } })).status).toBe(204)
     expect(await idOf('leaves')).toBe('')
     expect((await admin.call(userApi.remove, { params: { id: user.id } })).status).toBe(404)
     expect((await buildUser('leaves')).id).not.toBe(user.id)
+    const { answer } = await admin.call(historyApi.ofContact, { params: { id: contact.id }, query: {} })
+    expect(answer.entries.map(({ username }) => username)).toEqual(['leaves'])
   })
 
   test('have every change in their history, including roles, without secrets', async () => {

@@ -98,7 +98,7 @@ beforeEach(async () => {
   await sql`delete from slot_hold`.execute(database.kysely)
 })
 
-test('the booking page is closed until an admin opens it, and while its booking user is disabled', async () => {
+test('the booking page is closed until an admin opens it, once an admin closes it, and while its booking user is disabled', async () => {
   const one = customer()
   const place = await tuesday()
   const everything = async () => [
@@ -117,6 +117,10 @@ test('the booking page is closed until an admin opens it, and while its booking 
     'https://crm.example.ch',
   )
   expect(await everything()).toEqual([{ open: true }, 200, 201])
+  expect((await set({ bookingOpen: false })).answer).toMatchObject({ ...open, bookingOpen: false })
+  expect(await everything()).toEqual([{ open: false }, 404, 404])
+  await set({ bookingOpen: true })
+  expect((await one.call(bookingApi.page, {})).body).toEqual({ open: true })
   await sql`update app_user set disabled = true where id = ${clerkId}`.execute(database.kysely)
   expect((await one.call(bookingApi.page, {})).body).toEqual({ open: false })
   // settings that became invalid later do not prevent other changes

@@ -7,7 +7,7 @@ import { userApi } from '#contract/users/users'
 import { testApp } from '../../../test/app.ts'
 import { flameFactory } from '../../../test/flames.ts'
 
-const { as } = await testApp()
+const { app, as, sessionOf } = await testApp()
 const { buildFlame, buildBoard, buildContact } = flameFactory(as)
 const [admin, user] = [as('ADMIN'), as('USER')]
 
@@ -143,11 +143,18 @@ test('the holidays of a day and the regions of each country are sorted by name',
   expect(others.slice(0, 3)).toEqual(['Deutschland', 'Deutschland, Baden-Württemberg', 'Deutschland, Bayern'])
 })
 
-test('every holiday region has a German name', async () => {
+test('every holiday region has a name in the language of the person', async () => {
   const { answer } = await user.call(holidayApi.regions, {})
   const named = new Map(answer.map(({ region, name }) => [region, name]))
   expect(named.get('CH')).toBe('Schweiz')
   expect(named.get('CH_ZH')).toBe('Schweiz, Kanton Zürich')
   expect(named.get('AT_9')).toBe('Österreich, Wien')
   expect(answer).toHaveLength(54)
+  const french = await app.inject({
+    url: holidayApi.regions.path,
+    headers: { cookie: await sessionOf('USER'), 'accept-language': 'fr' },
+  })
+  const inFrench = new Map((french.json() as typeof answer).map(({ region, name }) => [region, name]))
+  expect([inFrench.get('CH'), inFrench.get('CH_ZH')]).toEqual(['Suisse', 'Suisse, Canton de Zurich'])
+  expect(inFrench.size).toBe(54)
 })

@@ -7,6 +7,7 @@ import { testApp } from '../../../test/app.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 import { duplicateFinder } from '../../../test/duplicates.ts'
 import { importer, peopleCsv } from '../../../test/imports.ts'
+import { lock } from '../../db/locks.ts'
 import { findContactDuplicates } from './find-duplicates.ts'
 
 const testing = await testApp()
@@ -222,7 +223,7 @@ describe('groups', () => {
 })
 
 describe('a search', () => {
-  test('reports the number of new groups, and a second start joins the waiting run', async () => {
+  test('reports the number of new groups, and runs once at a time', async () => {
     const twin = { surname: word(), birthdate: '1977-07-07' }
     await search()
     await buildContact(twin)
@@ -241,12 +242,14 @@ describe('a search', () => {
     )
     expect(new Set(started).size).toBe(1)
     const signal = new AbortController().signal
-    const outcomes = await Promise.allSettled([
-      findContactDuplicates(appContext, {}, signal),
-      findContactDuplicates(appContext, {}, signal),
-    ])
-    // The second run is either told to retry, or finds the first one done and starts the next.
-    expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
+    await database.kysely.transaction().execute(async (another) => {
+      await lock(another, 'findingDuplicates')
+      await expect(findContactDuplicates(appContext, {}, signal)).rejects.toThrow('another search')
+    })
+    const latest = async () => (await admin.call(duplicateApi.latestRun, {})).answer
+    expect(await latest()).toMatchObject({ id: started[0], state: 'WAITING' })
+    await findContactDuplicates(appContext, {}, signal)
+    expect(await latest()).toMatchObject({ id: started[0], state: 'DONE' })
   })
 
   test('rewrites no pair that it finds unchanged', async () => {

@@ -111,11 +111,13 @@ describe('the timeline', () => {
     }
   })
 
-  test('answers search terms with quotes or NUL without a server error', async () => {
+  test('takes no quote, backslash or NUL of a search term for SQL', async () => {
     for (const searchTerm of ["'; drop table encounter; --", 'a\\', 'a\0b']) {
       const { status } = await user.call(encounterApi.search, { params: { id }, query: { searchTerm } })
       expect([200, 400]).toContain(status)
     }
+    expect((await search(id, { searchTerm: "' or true --" })).total).toBe(0)
+    expect((await search(id, {})).total).toBe(4)
   })
 })
 

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Encounter, encounterApi } from '#contract/contacts/encounters'
+import { pathOf } from '#contract/endpoint'
 import { testApp } from '../../../test/app.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 import { mp3, recording } from '../../../test/mp3.ts'
@@ -31,7 +32,9 @@ const url = new URL(`http://127.0.0.1:${(service.address() as AddressInfo).port}
 const says = (text: unknown) => (response: http.ServerResponse) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ text }))
 
-const { as, appContext, database } = await testApp({ transcription: { url, key: 'geheim', model: 'whisper-1' } })
+const { app, as, appContext, database, sessionOf } = await testApp({
+  transcription: { url, key: 'geheim', model: 'whisper-1' },
+})
 const user = as('USER')
 const buildContact = contactFactory(as)
 const folder = mkdtempSync(path.join(tmpdir(), 'glut-transcribe-'))
@@ -78,7 +81,7 @@ const write = async (encounter: Encounter, description: string) => {
 }
 
 describe('a recording', () => {
-  test('becomes an encounter and plays back', async () => {
+  test('becomes an encounter and plays in ranges', async () => {
     const made = await memo()
     expect(made).toMatchObject({ encounterType: 'VOICE_MEMO', createdBy: 'USER', description: '' })
     expect(made.voiceMemo).toMatchObject({ transcription: 'WAITING', reason: null, edited: false })
@@ -88,6 +91,12 @@ describe('a recording', () => {
     expect(response.rawPayload.equals(mp3(2))).toBe(true)
     expect(response.headers).toMatchObject({ 'content-type': 'audio/mpeg', 'accept-ranges': 'bytes' })
     expect(response.headers['content-disposition']).toMatch(/^inline/)
+    const part = await app.inject({
+      url: pathOf(encounterApi.voiceMemo, params),
+      headers: { cookie: await sessionOf('USER'), range: 'bytes=100-299' },
+    })
+    expect([part.statusCode, part.headers['content-range']]).toEqual([206, `bytes 100-299/${mp3(2).length}`])
+    expect(part.rawPayload.equals(mp3(2).subarray(100, 300))).toBe(true)
     const elsewhere = await user.call(encounterApi.voiceMemo, { params: { ...params, id: (await buildContact()).id } })
     expect(elsewhere.status).toBe(404)
   })

@@ -6,7 +6,7 @@ import { testApp } from '../../../test/app.ts'
 import { counts, importer, peopleCsv } from '../../../test/imports.ts'
 
 const testing = await testApp()
-const { as, appContext } = testing
+const { app, as, appContext, sessionOf } = testing
 const { admin, send, upload, start, work, get, run, rowsOf, rejectedOf, job, contact, howMany } =
   await importer(testing)
 
@@ -123,7 +123,7 @@ describe('an import', () => {
     expect((await rowsOf(id))[0]?.reason).toBe('E-Mail gehört zu «Eins», Telefon dagegen zu «Zwei».')
   })
 
-  test('rejects invalid values with messages in German', async () => {
+  test('rejects invalid values with messages in the language of who started it', async () => {
     const uploaded = await upload(
       'Nachname;E-Mail;Telefon;Geburtsdatum;Land;Kunde;Anrede\n' +
         'A;kein-mail;;;;;\nB;;-;;;;\nC;;;31.2.1980;;;\nD;;;;Atlantis;;\nE;;;;;vielleicht;\nF;;;;;;Sir\nG;x\n' +
@@ -146,6 +146,19 @@ describe('an import', () => {
         'Telefon: Das Feld muss eine Telefonnummer sein',
       ].join('; '),
     ])
+    const french = await upload('Nachname;Telefon;Geburtsdatum\nA;-;31.2.1980\n')
+    const { method, path: url } = importApi.start
+    const started = await app.inject({
+      method,
+      url: url.replace(':id', french.id),
+      headers: { cookie: await sessionOf('ADMIN'), 'accept-language': 'fr' },
+      payload: { mapping: french.mapping },
+    })
+    expect(started.statusCode).toBe(200)
+    await work(french.id)
+    expect((await rowsOf(french.id))[0]?.reason).toMatch(
+      /^Date de naissance.*n’est pas une date; Téléphone.*Ce champ doit être un numéro de téléphone$/,
+    )
   })
 
   test('returns rejected rows with the reason, to be corrected and uploaded again', async () => {

@@ -418,17 +418,26 @@ describe('undoing a merge', () => {
     expect(problem.detail).toBe('Dieser Kontakt wurde inzwischen von ADMIN mit «Anna Beispiel» zusammengeführt.')
   })
 
-  test('waits while the surviving contact is in the bin', async () => {
+  test('waits while the surviving contact is in the bin, when its e-mail addresses and numbers are free for others', async () => {
     const one = await buildContact()
-    const two = await buildContact({ emailAddresses: [{ address: 'korb@undo.example' }] })
+    const emailAddresses = [{ address: 'korb@undo.example' }]
+    const phoneNumbers = [{ type: 'MOBILE' as const, number: '+41 79 555 77 01' }]
+    const two = await buildContact({ emailAddresses, phoneNumbers })
     const { answer } = await merge(one, [two])
     const params = { id: one.id }
+    const add = (parts: object) =>
+      user.call(contactApi.add, { body: { legalType: 'NATURAL', surname: 'Dritte', ...parts }, query: {} })
+    const codes = async () => [(await add({ emailAddresses })).problem.code, (await add({ phoneNumbers })).problem.code]
+    expect(await codes()).toEqual(['EMAIL_EXIST', 'PHONENUMBER_EXIST'])
     await user.call(contactApi.remove, { params })
     expect((await undo(answer.mergeRef)).problem.code).toBe('IN_BIN')
+    const third = await add({ emailAddresses, phoneNumbers })
+    expect(third.status).toBe(200)
+    expect((await user.call(contactApi.restore, { params })).problem.code).toBe('EMAIL_EXIST')
+    await user.call(contactApi.remove, { params: { id: third.answer.id } })
     await user.call(contactApi.restore, { params })
     expect((await undo(answer.mergeRef)).status).toBe(204)
-    const third = { surname: 'Dritte', emailAddresses: [{ address: 'korb@undo.example' }] }
-    expect((await user.call(contactApi.add, { body: third, query: {} })).problem.code).toBe('EMAIL_EXIST')
+    expect(await codes()).toEqual(['EMAIL_EXIST', 'PHONENUMBER_EXIST'])
   })
 
   test('that does not exist is answered with 404', async () => {

@@ -6,7 +6,7 @@ import { imageGalleryApi, sharedDocumentApi } from '#contract/lists/galleries'
 import { testApp } from '../../../test/app.ts'
 import { emptyDocumentBin } from './galleries.ts'
 
-const { as, database, appContext } = await testApp()
+const { app, as, database, appContext, sessionOf } = await testApp()
 const admin = as('ADMIN')
 
 const pngHead = '89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489'
@@ -170,9 +170,13 @@ describe('an upload', () => {
     expect(status).toBe(200)
   })
 
-  test('needs its permission', async () => {
+  test('needs its permission, and is refused in the language asked for', async () => {
     const refused = await as('USER').call(sharedDocumentApi.upload, { file: file('x', 'x.txt') })
     expect(refused.problem.code).toBe('FORBIDDEN')
+    const headers = { cookie: await sessionOf('USER'), 'accept-language': 'fr' }
+    const french = await app.inject({ method: 'POST', url: sharedDocumentApi.upload.path, headers })
+    expect(french.json()).toMatchObject({ code: 'FORBIDDEN', detail: 'Vous n’avez pas l’autorisation nécessaire.' })
+    expect(refused.problem.detail).toBe('Dazu fehlt Ihnen die Berechtigung.')
     expect((await as('TERMIN_API').call(sharedDocumentApi.list, {})).problem.code).toBe('FORBIDDEN')
   })
 

@@ -62,11 +62,15 @@ describe('the state of an e-mail', () => {
     expect((await user.call(emailApi.setToOpen, { params: { id }, query: {} })).answer.version).toBe(1)
   })
 
-  test('cannot be assigned to an unknown user', async () => {
+  test('cannot be assigned to an unknown or disabled user', async () => {
     const id = await buildEmail()
-    const nobody = '01a00000-0000-7000-8000-000000000000'
-    const { problem } = await user.call(emailApi.setInProgress, { params: { id }, query: { userId: nobody } })
-    expect(problem).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'userId' }] })
+    const disabled = await idOf((await holding('EMAIL_READ')).name)
+    await database.pool.query('update app_user set disabled = true where id = $1', [disabled])
+    for (const userId of ['01a00000-0000-7000-8000-000000000000', disabled]) {
+      const { problem } = await user.call(emailApi.setInProgress, { params: { id }, query: { userId } })
+      expect(problem).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'userId' }] })
+    }
+    expect(await get(id)).toMatchObject({ state: 'OPEN', assigneeRef: null, version: 1 })
   })
 
   test('is in the history with the user who changed it', async () => {

@@ -4,6 +4,7 @@ import { contactApi } from '#contract/contacts/contacts'
 import { defaultTimeZone } from '#contract/limits'
 import { mailboxApi } from '#contract/mail/mailboxes'
 import { testApp } from '../../../test/app.ts'
+import { emailFactory } from '../../../test/emails.ts'
 import { connectMailbox, mail, mailboxAt } from '../../../test/mail.ts'
 import { testDovecot } from '../../../test/test-dovecot.ts'
 import { runHistory } from './history-runs.ts'
@@ -35,12 +36,23 @@ test('a mailbox is added, changed with conflict detection and removed, and no an
   expect((await as('ADMIN').call(mailboxApi.get, { params })).status).toBe(404)
 })
 
-test('the quarantine of a mailbox is listed, for existing mailboxes only', async () => {
+test('a quarantined message is listed for its mailbox alone, for existing mailboxes only', async () => {
   const { answer } = await as('ADMIN').call(mailboxApi.add, {
     body: mailboxAt(dovecot.imap, dovecot.account('listed')),
   })
+  const { buildMailbox } = emailFactory({ database, appContext })
+  const other = await buildMailbox()
+  await sql`
+    insert into mail_quarantine (mailbox_id, folder_id, uid, subject, from_address, reason)
+    select mailbox_id, id, '7', 'Unheil', 'a@example.org', 'too bad' from mail_folder where mailbox_id = ${other}`.execute(
+    db,
+  )
   const listed = (id: string) => as('ADMIN').call(mailboxApi.quarantine, { params: { id } })
+  expect((await listed(other)).answer).toMatchObject([
+    { mailboxRef: other, folder: 'INBOX', subject: 'Unheil', from: 'a@example.org', reason: 'too bad', tries: 1 },
+  ])
   expect((await listed(answer.id)).answer).toEqual([])
+  await as('ADMIN').call(mailboxApi.remove, { params: { id: other } })
   expect((await listed(crypto.randomUUID())).problem.code).toBe('NOT_FOUND')
   await as('ADMIN').call(mailboxApi.remove, { params: { id: answer.id } })
   expect((await listed(answer.id)).problem.code).toBe('NOT_FOUND')

@@ -229,9 +229,13 @@ test('a link to another host is not followed with the token', async () => {
   })
 })
 
-test('a revoked token is renewed', async () => {
+test('a revoked token is renewed once', async () => {
   graph.revoke()
+  const before = graph.requests.length
   expect(await syncOnce(appContext, id)).toBe(0)
+  expect(await syncOnce(appContext, id)).toBe(0)
+  const asked = graph.requests.slice(before)
+  expect(asked.filter((request) => request.includes('/oauth2/v2.0/token'))).toHaveLength(1)
 })
 
 test('a wrong client secret is reported with the message of Microsoft', async () => {

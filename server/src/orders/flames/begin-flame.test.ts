@@ -113,7 +113,9 @@ test('a missing or deleted contact cannot get a flame', async () => {
   expect((await begin('01900000-0000-7000-8000-000000000000')).problem.code).toBe('NOT_FOUND')
   const gone = await buildContact()
   await user.call(contactApi.remove, { params: { id: gone.id } })
-  expect((await begin(gone.id)).status).toBeGreaterThanOrEqual(400)
+  const { status, problem } = await begin(gone.id)
+  expect([status, problem.code]).toEqual([400, 'VALIDATION'])
+  expect((await user.call(flameApi.ofContact, { params: { id: gone.id } })).answer).toEqual([])
 })
 
 test('an e-mail linked by somebody else at the same moment keeps that contact', async () => {

@@ -39,12 +39,21 @@ test('a flame made from an e-mail of another contact leaves the e-mail there', a
   expect((await emailOf(emailRef)).contactRef).toBe(contact.id)
 })
 
-test('a flame cannot be made from an unknown e-mail', async () => {
+test('a flame cannot be made from an unknown e-mail, nor by users who may not read it', async () => {
   const [contact, board] = [await buildContact(), await buildBoard()]
-  const body = { contactRef: contact.id, taskboardRef: board.id, emailRef: '01999999-0000-7000-8000-000000000000' }
-  const { problem } = await user.call(flameApi.add, { body })
-  expect(problem.errors).toMatchObject([{ path: 'emailRef', code: 'unknownRef' }])
+  const emailRef = await buildEmail()
+  const blind = await app.holding('FLAME_CREATE', 'FLAME_READ', 'CONTACT_READ')
+  const addFor = (who: Pick<typeof user, 'call'>, from?: string) =>
+    who.call(flameApi.add, { body: { contactRef: contact.id, taskboardRef: board.id, emailRef: from } })
+  for (const { problem } of [
+    await addFor(user, '01999999-0000-7000-8000-000000000000'),
+    await addFor(blind, emailRef),
+  ]) {
+    expect(problem.errors).toMatchObject([{ path: 'emailRef', code: 'unknownRef' }])
+  }
+  expect((await emailOf(emailRef)).contactRef).toBeNull()
   expect((await user.call(flameApi.ofContact, { params: { id: contact.id } })).answer).toEqual([])
+  expect((await addFor(blind)).status).toBe(200)
 })
 
 test('the origin of a contact is shown to users who may see that board and e-mail', async () => {

@@ -9,7 +9,7 @@ import { emailFactory } from '../../../test/emails.ts'
 import { clockOf, dayOf, figureOf, median, rowsIn, time, weekdayOf } from '../../../test/figures.ts'
 
 // Every figure is computed a second time, by plain loops over the rows of the demo.
-const { appContext, database, as } = await demoApp()
+const { appContext, database, as, holding } = await demoApp()
 const rowsOf = async <Row>(table: string): Promise<Row[]> => (await database.pool.query(`select * from ${table}`)).rows
 
 interface Flame {
@@ -45,7 +45,6 @@ interface Email {
 const admin = as('ADMIN')
 // The demo has no archived orders and no card that moved on.
 const { answer: boards } = await admin.call(boardApi.listAll, {})
-const board = boards.find(({ kind, steps }) => kind === 'FLAME' && steps.length > 1)
 for (const { id } of (await rowsOf<Flame>('flame')).slice(0, 3)) {
   await admin.call(flameApi.archive, { params: { id }, query: {} })
 }
@@ -322,7 +321,24 @@ test('a period that ends before it begins or is too long is refused', async () =
   }
 })
 
-test('the flames tile is refused to users who may not see the dashboards', async () => {
-  expect(board).toBeDefined()
+test('flames of a hidden board are counted only for users who may see it, and no tile is shown without the right', async () => {
   expect((await as('USER').call(dashboardApi.flames, { query: whole })).status).toBe(403)
+  const viewer = await holding('VIEW_DASHBOARDS', 'FLAME_READ')
+  const tileFor = async (who: Pick<typeof viewer, 'call'>) =>
+    (await who.call(dashboardApi.flames, { query: whole })).answer
+  const openFor = async (who: Pick<typeof viewer, 'call'>) => Number(figureOf(await tileFor(who), 'openFlames'))
+  const before = [await openFor(admin), await openFor(viewer)]
+  const [adminId = ''] = (await rowsOf<{ id: string; username: string }>('app_user'))
+    .filter(({ username }) => username === 'ADMIN')
+    .map(({ id }) => id)
+  const secret = { title: 'Verborgen', steps: [{ title: 'Neu' }], assignedUsers: [adminId] }
+  const { id: taskboardRef } = (await admin.call(boardApi.add, { body: secret })).answer
+  const contactRef = (await rowsOf<Dossier>('dossier'))[0]?.contact_id ?? ''
+  const { id } = (await admin.call(flameApi.add, { body: { contactRef, taskboardRef } })).answer
+  await database.pool.query(`update flame set in_step_since = '2000-01-01' where id = $1`, [id])
+  expect([await openFor(admin), await openFor(viewer)]).toEqual([Number(before[0]) + 1, before[1]])
+  expect(JSON.stringify(await tileFor(admin)).split(id)).toHaveLength(2)
+  expect(JSON.stringify(await tileFor(admin))).toContain('Verborgen · Neu')
+  const seen = JSON.stringify(await tileFor(viewer))
+  for (const part of [id, taskboardRef, 'Verborgen']) expect(seen).not.toContain(part)
 })

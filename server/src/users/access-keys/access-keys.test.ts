@@ -33,12 +33,19 @@ test('an access key is shown once, works for its scope, records its last use and
   expect((await admin.call(accessKeyApi.revoke, { params: { id: idOf('USER') } })).problem.code).toBe('NOT_FOUND')
 })
 
-test('an access key of another scope is refused, and an unknown user can get no key', async () => {
+test('an access key of another scope or of a disabled user is refused, and an unknown or disabled user can get no key', async () => {
   const body = { title: 'Buchung', scope: 'BOOKING' as const, userRef: idOf('USER') }
   expect(await ring((await admin.call(accessKeyApi.add, { body })).answer.key)).toBe(403)
   const refused = await admin.call(accessKeyApi.add, {
     body: { ...body, userRef: '019a0000-0000-7000-8000-000000000000' },
   })
   expect(refused.problem.errors).toMatchObject([{ path: 'userRef' }])
+  const { key } = (await admin.call(accessKeyApi.add, { body: { ...body, scope: 'TELEPHONY' } })).answer
+  expect(await ring(key)).toBe(202)
+  await database.pool.query('update app_user set disabled = true where id = $1', [body.userRef])
+  expect(await ring(key)).toBe(401)
+  const disabled = await admin.call(accessKeyApi.add, { body })
+  expect(disabled.problem.errors).toMatchObject([{ path: 'userRef' }])
+  await database.pool.query('update app_user set disabled = false where id = $1', [body.userRef])
   expect((await as('USER').call(accessKeyApi.list, {})).status).toBe(403)
 })

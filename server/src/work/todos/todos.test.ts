@@ -344,7 +344,7 @@ describe('notifications about to-dos', () => {
   })
 })
 
-test('adding a to-do to a card that is moved at the same moment succeeds', async () => {
+test('a to-do added to a card that is moved at the same moment is counted on the moved card', async () => {
   const board = await buildBoard()
   const { id, version } = await buildFlame({ taskboardRef: board.id })
   const move = { version, taskboardRef: board.id, step: board.steps[1]?.id ?? '' }
@@ -354,6 +354,8 @@ test('adding a to-do to a card that is moved at the same moment succeeds', async
     () => user.call(todoApi.add, { body: { type: 'FLAME', ref: id, title: 'Anrufen' } }),
   )
   expect([moved.status, added.status]).toEqual([200, 200])
+  const { flames } = (await user.call(flameApi.board, { params: { id: board.id }, query: {} })).answer
+  expect(flames).toMatchObject([{ id, step: move.step, todos: { all: 1, done: 0, nextTitle: 'Anrufen' } }])
 })
 
 test.each<Search>([
