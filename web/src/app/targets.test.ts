@@ -58,8 +58,8 @@ describe('the start of a user', () => {
   })
 
   it('is the contact search for a user who may not enter that screen', () => {
-    const { dashboards: _, ...others } = screens
-    const settingsFirst = { ownUserConfiguration: screens.ownUserConfiguration, ...others }
+    const { dashboards: _, ownUserConfiguration, ...others } = screens
+    const settingsFirst = { ownUserConfiguration, ...others }
     expect(startTarget(as('ADMIN'), settingsFirst)).toBe('/contactSearch')
   })
 

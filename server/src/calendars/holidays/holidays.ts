@@ -64,14 +64,15 @@ const collatorOf = (language: Language) => new Intl.Collator(codes[language])
 export async function listHolidayRegions(ctx: Ctx): Promise<{ region: HolidayRegion; name: string }[]> {
   const language = codes[ctx.actor.language]
   const Holidays = await library()
-  const names = { ...new Holidays().getCountries(language) }
+  // the library has no French name for Austria and no German one for France
+  const countryNames = new Intl.DisplayNames(language, { type: 'region' })
   const known = new Holidays()
   const countries = [...new Set(holidayRegions.map(countryOf))]
   const { compare } = collatorOf(ctx.actor.language)
   return holidayRegions
     .map((region) => {
       const [country = '', part] = region.split('_')
-      const countryName = names[country] ?? country
+      const countryName = countryNames.of(country) ?? country
       const partName = part && (known.getStates(country, language)?.[part] ?? part)
       return { region, name: partName ? `${countryName}, ${partName}` : countryName }
     })

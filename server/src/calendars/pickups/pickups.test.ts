@@ -155,6 +155,10 @@ test('every holiday region has a name in the language of the person', async () =
     headers: { cookie: await sessionOf('USER'), 'accept-language': 'fr' },
   })
   const inFrench = new Map((french.json() as typeof answer).map(({ region, name }) => [region, name]))
-  expect([inFrench.get('CH'), inFrench.get('CH_ZH')]).toEqual(['Suisse', 'Suisse, Canton de Zurich'])
+  expect((['CH', 'CH_ZH', 'AT_9'] as const).map((region) => inFrench.get(region))).toEqual([
+    'Suisse',
+    'Suisse, Canton de Zurich',
+    'Autriche, Wien',
+  ])
   expect(inFrench.size).toBe(54)
 })

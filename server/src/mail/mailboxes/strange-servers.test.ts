@@ -19,7 +19,7 @@ afterAll(() => {
   for (const server of servers) server.close()
 })
 const popReply = (said: string) => (said.startsWith('PASS') ? '-ERR no\r\n' : '+OK\r\n')
-async function listening(greeting: string | null, reply = popReply) {
+async function listening(greeting: string | null, reply: (said: string) => string = popReply) {
   const heard: string[] = []
   const server = net.createServer((socket) => {
     socket.on('error', () => {})
