@@ -98,9 +98,7 @@ export const NewContact = z
   .refine(named, needsName)
 export type NewContact = z.output<typeof NewContact>
 
-/**
- * Addresses, phone numbers and e-mail addresses have calls of their own; the lists of persons are replaced when given.
- */
+/** Addresses, numbers and e-mail addresses have calls of their own; lists of persons are replaced when given. */
 export const ContactChange = z
   .object({
     version: Version,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CustomerType } from '#contract/contacts/contacts'
 import { readPhone } from '../contacts/phone.ts'
 import { checkUid } from '../contacts/tax-numbers.ts'
+import { between, chance, pick, randomFrom, type World } from './random.ts'
 import {
   academicTitles,
   companies,
@@ -58,33 +59,6 @@ export const demoId = (index: number, kind: Kind = 'contact', at = 0): string =>
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`
 }
 type Kind = 'contact' | 'address' | 'email' | 'phone' | 'encounter' | 'document' | 'comment'
-
-// --- chance --------------------------------------------------------------------------------------------------------
-
-interface World {
-  readonly random: () => number
-  readonly mails: Set<string>
-  /** Count of numbers used in each range. */
-  readonly numbers: Map<string, number>
-}
-
-/** Returns a pseudo-random number generator (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-const chance = (world: World, probability: number) => world.random() < probability
-function pick<T>(world: World, from: readonly T[]): T {
-  const picked = from[Math.floor(world.random() * from.length)]
-  if (picked === undefined) throw new Error('there is nothing to pick from')
-  return picked
-}
-const between = (world: World, least: number, most: number) => least + Math.floor(world.random() * (most - least + 1))
 
 const somePlace = (world: World): Place => {
   const country: DemoCountry = pick(world, ['CH', 'CH', 'CH', 'CH', 'CH', 'CH', 'DE', 'DE', 'AT', 'FR'])

@@ -1,5 +1,6 @@
 import type { EncounterType } from '#contract/contacts/encounters'
-import { demoId, randomFrom } from './contacts.ts'
+import { demoId } from './contacts.ts'
+import { randomFrom } from './random.ts'
 
 /** One contact in `every` has encounters, one to `most` of them; the very first contact has `many`. */
 const every = 6

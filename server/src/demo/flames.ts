@@ -10,7 +10,8 @@ import { type AppContext, type Ctx, inTransaction, systemActor } from '../http/c
 import { archiveFlame, removeFlame } from '../orders/flames/archive-flame.ts'
 import { addFlame } from '../orders/flames/flames.ts'
 import { calculatePackages } from '../orders/flames/pack.ts'
-import { demoId, randomFrom } from './contacts.ts'
+import { demoId } from './contacts.ts'
+import { randomFrom } from './random.ts'
 
 const day = 86_400_000
 /** Number of flames in each step of a board, from the first step to the last. */

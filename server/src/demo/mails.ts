@@ -1,4 +1,4 @@
-import { randomFrom } from './contacts.ts'
+import { randomFrom } from './random.ts'
 
 export interface DemoSender {
   readonly name: string
