@@ -188,6 +188,7 @@ export function crud<Shape extends z.ZodRawShape, Derived extends z.ZodRawShape 
       method: 'POST',
       path,
       allow: access.write,
+      idempotencyKey: 'accepted',
       summary: `Add to ${what}`,
       body: fields,
       response: row,

@@ -88,6 +88,7 @@ export const appointmentMailApi = {
     method: 'POST',
     path,
     allow: 'ENCOUNTER_MODIFY',
+    idempotencyKey: 'accepted',
     summary: 'Send it with an ICS to an address of the contact; a second time the same is not sent again',
     params: ById,
     body: z.object({ version: Version, address: ValidEmailAddress }),

@@ -82,6 +82,7 @@ export const callApi = {
     method: 'POST',
     path: '/api/calls/:id/encounter',
     allow: 'ENCOUNTER_CREATE',
+    idempotencyKey: 'accepted',
     summary: 'Write a call down as an encounter TELEPHONE of its contact; a second time answers the first one',
     params: ById,
     body: z.object({ contactRef: Id, description: OptionalText(limits.encounter.descriptionLength).default('') }),

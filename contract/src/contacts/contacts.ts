@@ -311,6 +311,7 @@ export const contactApi = {
     method: 'POST',
     path: '/api/contacts',
     allow: 'CONTACT_CREATE',
+    idempotencyKey: 'accepted',
     summary:
       'Add a contact; blackboardRef and emailRef say what it was made from; with `emailVersion`, only if nobody changed that e-mail since',
     query: z.object({

@@ -234,6 +234,7 @@ export const encounterApi = {
     method: 'POST',
     path: ofContact,
     allow: 'ENCOUNTER_CREATE',
+    idempotencyKey: 'accepted',
     summary: 'Add an encounter; FAX, e-mails and voice memos cannot be chosen',
     params: ById,
     body: NewEncounter,

@@ -88,6 +88,7 @@ function subResource<Shape extends z.ZodRawShape, Row extends z.ZodType>(
       method: 'POST',
       path,
       allow: 'CONTACT_MODIFY',
+      idempotencyKey: 'accepted',
       summary: `Add ${what}, or share another contact's`,
       params: ById,
       body: z.object(shape),

@@ -69,6 +69,7 @@ export const contactRelationApi = {
     method: 'POST',
     path,
     allow: 'CONTACT_MODIFY',
+    idempotencyKey: 'accepted',
     summary: 'Relate a contact to another one; type says what the other one is to it',
     params: ById,
     body: z.object({ contactRef: Id, type: z.enum(relationTypes), active: z.boolean().default(true) }),

@@ -218,6 +218,7 @@ export const lockedPickupDateApi = {
     method: 'POST',
     path: '/api/misc/locked_pickup_dates',
     allow: access.write,
+    idempotencyKey: 'accepted',
     summary: 'Lock a date; PICKUP_DATE_EXIST when it is locked already',
     body: z.object({ lockedAt: PlainDate }),
     response: LockedPickupDate,

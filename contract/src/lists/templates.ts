@@ -40,6 +40,7 @@ export const templateApi = {
     method: 'POST',
     path: '/api/templates',
     allow: 'GENERAL_ADMIN_FUNCTIONS',
+    idempotencyKey: 'accepted',
     summary: 'Add a mail template; unknown placeholders are refused with their place',
     body: NewTemplate,
     response: Template,

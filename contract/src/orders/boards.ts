@@ -101,6 +101,7 @@ export const boardApi = {
     method: 'POST',
     path: '/api/blackboards',
     allow: 'TASKBOARD_CREATE',
+    idempotencyKey: 'accepted',
     summary: 'Add a board',
     body: BoardFields,
     response: Board,

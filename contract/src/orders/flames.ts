@@ -227,6 +227,7 @@ export const flameApi = {
     method: 'POST',
     path,
     allow: 'FLAME_CREATE',
+    idempotencyKey: 'accepted',
     summary: 'Add a flame with its dossier, at the top of its step',
     body: NewFlame,
     response: Flame,
@@ -235,6 +236,7 @@ export const flameApi = {
     method: 'POST',
     path: '/api/contacts/:id/tasks',
     allow: 'FLAME_CREATE',
+    idempotencyKey: 'accepted',
     summary:
       'Add a flame on the board last used for this type of customer, with what the contact has once or as a favourite and the terms of its latest order',
     params: ById,
@@ -274,6 +276,7 @@ export const flameApi = {
     method: 'POST',
     path: `${path}/:id/_duplicate`,
     allow: 'FLAME_CREATE',
+    idempotencyKey: 'accepted',
     summary: 'A copy of a flame and its dossier in a step, at the top',
     params: ById,
     body: z.object({ taskboardRef: Id, step: Id, ...override }),

@@ -32,6 +32,7 @@ export const roleApi = {
     method: 'POST',
     path: '/api/roles',
     allow: 'GENERAL_ADMIN_FUNCTIONS',
+    idempotencyKey: 'accepted',
     summary: 'Add a role with permissions that one holds oneself',
     body: z.object(roleFields),
     response: Role,

@@ -92,6 +92,7 @@ export const absenceApi = {
     method: 'POST',
     path,
     allow: 'session',
+    idempotencyKey: 'accepted',
     summary: 'Enter an absence of one’s own, or of another user for whoever may change users',
     body: NewAbsence,
     response: Absence,

@@ -186,6 +186,7 @@ export const projectApi = {
     method: 'POST',
     path,
     allow: 'PROJECT_CREATE',
+    idempotencyKey: 'accepted',
     summary: 'Add a project, at the top of its step',
     body: NewProject,
     response: Project,

@@ -266,6 +266,7 @@ export const todoApi = {
     method: 'POST',
     path,
     allow: 'TODO_CREATE',
+    idempotencyKey: 'accepted',
     summary: 'Add a to-do to a flame or project',
     body: NewTodo,
     response: Todo,
@@ -274,6 +275,7 @@ export const todoApi = {
     method: 'POST',
     path: `${path}/batch`,
     allow: { allOf: ['TODO_CREATE', 'TODO_MODIFY'] },
+    idempotencyKey: 'accepted',
     summary:
       'Add and change many to-dos, all or none; each in the order of the list at the end of its flame or project',
     body: z.array(BatchTodo).min(1).max(1000),

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint'
 import { needsKey } from '#contract/permissions'
+import { sentAhead } from '../db/db.ts'
 import type { DB } from '../db/schema.ts'
 import { JsonText } from './answers.ts'
 import type { AppContext } from './context.ts'
@@ -79,7 +80,7 @@ export async function claim(db: Kysely<DB>, { callerId, call, key, requestHash }
 
 export async function keepAnswer(db: Kysely<DB>, { callerId, call, key }: OneCall, answer: unknown): Promise<void> {
   const text = answer instanceof JsonText ? answer.text : answer === undefined ? null : JSON.stringify(answer)
-  await sql`
+  await sql`${sentAhead}
     update idempotency_key set answer = ${text}
      where caller_id = ${callerId} and call = ${call} and key = ${key}`.execute(db)
 }

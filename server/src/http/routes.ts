@@ -187,7 +187,11 @@ function knowsCaller(app: FastifyInstance, appContext: AppContext, actors: Actor
 /** Runs a call. With an idempotency key its answer is stored in the transaction, and is given to a second call. */
 async function runOnce(ctx: Ctx, once: OneCall | undefined, run: () => Promise<unknown>): Promise<unknown> {
   if (!once) return run()
-  if (!(await claim(ctx.db, once))) return (await answerBefore(ctx.db, once))?.answer
+  while (!(await claim(ctx.db, once))) {
+    // null when the answer was deleted meanwhile, so that the key is free again
+    const before = await answerBefore(ctx.db, once)
+    if (before) return before.answer
+  }
   const answer = await answerOf(ctx.db, await run())
   await keepAnswer(ctx.db, once, answer)
   return answer

@@ -3,6 +3,7 @@ import type { ErrorCode, Problem } from '#contract/errors'
 import { readTold, type Subject, tabHeader, toldHeader } from '#contract/live'
 import { currentLanguage, silenceSentence } from '../i18n/i18n.ts'
 import { newId } from '../state/new-id.ts'
+import { underKey } from './call-keys.ts'
 import { gzip } from './gzip.ts'
 import type { Called } from './told.ts'
 
@@ -74,10 +75,9 @@ export async function call<E extends Endpoint>(
   const { onAnswer, ahead = false } = options
   const called = { input, ahead, ends }
   try {
-    const response = await fetchOf(endpoint, input, options)
-    const since = Date.now()
-    const told = response.headers.get(toldHeader)
-    const answer = await read(endpoint, response)
+    const { answer, told, since } = await (endpoint.idempotencyKey
+      ? underKey(endpoint, input, (key) => answerOf(endpoint, input, options, key))
+      : answerOf(endpoint, input, options))
     await onAnswer?.(answer)
     if (told) await follower?.changed(readTold(told), called, since)
     return answer
@@ -95,12 +95,20 @@ function tellFailed(error: unknown, called: Called): void {
 
 const isChange = ({ method, reads }: Endpoint) => method !== 'GET' && !reads
 
-async function fetchOf<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions): Promise<Response> {
+async function answerOf<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions,
+  idempotencyKey?: string,
+): Promise<{ answer: AnswerOf<E>; told: string | null; since: number }> {
   const { params, query, body, file, files = file && [file] } = input as CallInput
   const url = urlOf(endpoint, params, query)
-  const response = files ? await send(url, files, body, options) : await request(endpoint, url, body, options)
+  const response = files
+    ? await send(url, files, body, options)
+    : await request(endpoint, url, body, { ...options, idempotencyKey })
   if (!response.ok) throw new ApiError(response.status, await problemOf(response))
-  return response
+  const since = Date.now()
+  return { answer: await read(endpoint, response), told: response.headers.get(toldHeader), since }
 }
 
 async function read<E extends Endpoint>(endpoint: E, response: Response): Promise<AnswerOf<E>> {
@@ -112,13 +120,14 @@ async function request(
   { method, reads }: Endpoint,
   url: string,
   body: unknown,
-  { signal }: Pick<CallOptions, 'signal'>,
+  { signal, idempotencyKey }: Pick<CallOptions, 'signal'> & { idempotencyKey: string | undefined },
 ): Promise<Response> {
   const headers: Record<string, string> = {
     'content-encoding': 'gzip',
     'accept-language': currentLanguage(),
     [tabHeader]: tab,
   }
+  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
   const hasBody = method !== 'GET' && body !== undefined
   if (hasBody) headers['content-type'] = 'application/json'
   try {

@@ -34,6 +34,11 @@ export async function cleanImports(db: Db, ids: readonly string[], { emails, pho
   await sql`delete from contact_import_trial_key where contact_id = any (${ids}::uuid[])`.execute(db)
 }
 
+/** Deletes all answers that are kept for repeated calls, because any of them may tell of the contact. */
+export async function cleanAnswers(db: Db): Promise<void> {
+  await sql`delete from idempotency_key`.execute(db)
+}
+
 /** Deletes the history of the contact, and its name from lists in the history of others. */
 export async function cleanHistory(db: Db, ids: readonly string[], fullName: string): Promise<void> {
   await sql`delete from history where root_id = any (${ids}::uuid[])`.execute(db)

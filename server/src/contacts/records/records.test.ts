@@ -120,6 +120,13 @@ describe('erasing a contact', () => {
     })
     const csv = `Vorname;Nachname;E-Mail;Geburtsdatum\nAnna;${secret};${secret}@example.com;\nX;${secret};${secret}@example.com;kein Datum\n`
     const imported = await run(csv)
+    const repeatable = await testing.app.inject({
+      method: 'POST',
+      url: `/api/contacts/${made.id}/encounters`,
+      headers: { cookie: await testing.signIn('USER'), 'idempotency-key': 'repeatable' },
+      payload: { encounterType: 'TELEPHONE', description: secret },
+    })
+    expect(repeatable.statusCode).toBe(200)
     const shown = (await preview(made.id)).answer
     expect(shown).toMatchObject({ fullName: `Anna ${secret}`, stays: [], handedOver: 0, files: 2 })
     const counts = Object.fromEntries(shown.goes.map(({ what, count }) => [what, count]))

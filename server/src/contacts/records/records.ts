@@ -5,7 +5,7 @@ import type { DB } from '../../db/schema.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { assertContact, assertNoAppointments, contactMissing } from '../contacts.ts'
-import { cleanHistory, cleanImports, cleanMerges } from './clean-traces.ts'
+import { cleanAnswers, cleanHistory, cleanImports, cleanMerges } from './clean-traces.ts'
 import { countShared, handOverShared } from './hand-over.ts'
 import { keeps as registered } from './keeps.ts'
 import { hashOf, type KeyKind, keysOf, kindOf, type Traits } from './person-keys.ts'
@@ -69,6 +69,7 @@ export async function eraseContact(ctx: Ctx, id: string, name: string, keeps = r
   else await takeNameAway(db, id)
   await cleanMerges(db, ids)
   await cleanImports(db, ids, traits)
+  await cleanAnswers(db)
   // Comes last, because the deletions above write the deleted content to the history.
   await cleanHistory(db, [...ids, ...roots], contact.full_name)
 }
