@@ -111,3 +111,22 @@ test('a flame whose answer got lost is on the board once', async ({ page, signIn
   const { flames } = await call(page, flameApi.search, { body: { contactRef: id } })
   expect(flames).toHaveLength(1)
 })
+
+test('a list of encounters whose answer got lost is recorded once', async ({ page, signIn }) => {
+  await signIn('admin')
+  const { id } = await addContact(page, { surname: `Verloren${unique()}` })
+  await page.goto('/contacts')
+  await page.getByRole('button', { name: 'Begegnung für eine Liste' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Begegnung für eine Liste von Kontakten' })
+  const file = { name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from(`Id\n${id}\n`) }
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await loseAnswer(page, /\/upload-with-contacts$/)
+  const record = dialog.getByRole('button', { name: 'Für alle erfassen' })
+  await record.click()
+  await said(page, silence)
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await record.click()
+  await expect(dialog.getByRole('status')).toHaveText(/^Eine Begegnung erfasst/)
+  const { encounters } = await call(page, encounterApi.list, { params: { id }, query: {} })
+  expect(encounters).toHaveLength(1)
+})

@@ -4,6 +4,7 @@ import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
+import { listedEncounterApi } from '#contract/contacts/listed-encounters'
 import type { Endpoint } from '#contract/endpoint'
 import { openActors } from '../src/http/actors.ts'
 import type { Ctx } from '../src/http/context.ts'
@@ -261,6 +262,26 @@ describe('an idempotent call', () => {
     await sql`update idempotency_key set expires_at = now() where key = 'old'`.execute(database.kysely)
     await forgetOldAnswers(appContext)
     expect((await sql`select from idempotency_key where key = 'old'`.execute(database.kysely)).rows).toEqual([])
+  })
+
+  test('with a file is not run twice for the same file, and refuses its key for another one', async () => {
+    const { answer: anna } = await testing.as('USER').call(contactApi.add, { body: { surname: 'Anna' } })
+    const cookie = await signIn('USER')
+    const upload = async (csv: string) => {
+      const form = new FormData()
+      form.append('encounterType', 'POST')
+      form.append('file', new Blob([csv]), 'liste.csv')
+      const { method, path } = listedEncounterApi.upload
+      const headers = { cookie, 'idempotency-key': 'list' }
+      const response = await app.inject({ method, url: path, headers, payload: form })
+      return { status: response.statusCode, answer: response.json() }
+    }
+    const first = await upload(`Id\n${anna.id}\n`)
+    expect(first).toMatchObject({ status: 200, answer: { filed: 1 } })
+    expect(await upload(`Id\n${anna.id}\n`)).toEqual(first)
+    expect(await upload(`Id\n${anna.id}\n\n`)).toEqual(refusal(422, 'IDEMPOTENCY_KEY_USED'))
+    const { rows } = await sql`select from encounter where contact_id = ${anna.id}`.execute(database.kysely)
+    expect(rows).toHaveLength(1)
   })
 
   test('must be a changing POST that answers JSON', () => {

@@ -304,6 +304,7 @@ export const encounterApi = {
     method: 'POST',
     path: `${ofContact}/voicememo`,
     allow: 'ENCOUNTER_CREATE',
+    idempotencyKey: 'accepted',
     summary: 'Add a voice memo (mp3 of at most two minutes); it is transcribed in the background where that is set up',
     params: ById,
     upload: { maxBytes: limits.voiceMemo.fileBytes },

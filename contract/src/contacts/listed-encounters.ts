@@ -22,6 +22,7 @@ export const listedEncounterApi = {
     method: 'POST',
     path: '/api/contacts/encounters/upload-with-contacts',
     allow: 'ENCOUNTER_CREATE',
+    idempotencyKey: 'accepted',
     summary: 'File one encounter for every contact of a CSV (by id, e-mail address, phone number or name)',
     upload: { maxBytes: limits.listImport.fileBytes },
     body: z.object({

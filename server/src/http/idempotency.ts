@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import type { FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint'
@@ -8,13 +9,14 @@ import type { DB } from '../db/schema.ts'
 import { JsonText } from './answers.ts'
 import type { AppContext } from './context.ts'
 import { fail } from './problem.ts'
+import type { UploadedFile } from './upload.ts'
 
 /** A call that runs once, however often it is sent. */
 export interface OneCall {
   readonly callerId: string
   readonly call: string
   readonly key: string
-  /** Hash of the parsed input: white space and the order of fields make no difference. */
+  /** Hash of the parsed input and of the files: white space and the order of fields make no difference. */
   readonly requestHash: Buffer
 }
 
@@ -22,27 +24,29 @@ const keptHours = 24
 const longestKey = 255
 
 /** Throws for a call that cannot run once: the answer must be JSON that is kept in the transaction of the call. */
-export function assertRunsOnce({ method, path, upload, response, reads, idempotencyKey }: Endpoint): void {
-  if (idempotencyKey && (method !== 'POST' || reads || upload || 'file' in response)) {
+export function assertRunsOnce({ method, path, response, reads, idempotencyKey }: Endpoint): void {
+  if (idempotencyKey && (method !== 'POST' || reads || 'file' in response)) {
     throw new Error(`${method} ${path} cannot have an idempotency key`)
   }
 }
 
 /** Returns the caller's key for this call; for a signed call it is the id of the message. Errors: VALIDATION. */
-export function oneCall(
+export async function oneCall(
   { idempotencyKey, allow, method, path }: Endpoint,
   request: FastifyRequest,
   callerId: string | null,
   sent: object,
-): OneCall | undefined {
+  files: readonly UploadedFile[],
+): Promise<OneCall | undefined> {
   if (!idempotencyKey || callerId === null) return undefined
   const header = needsKey(allow) && 'signature' in allow ? 'webhook-id' : 'idempotency-key'
   const key = request.headers[header]
   if (key === undefined && idempotencyKey === 'accepted') return undefined
   if (typeof key !== 'string' || key === '') fail('VALIDATION', { fields: [{ path: header, invalid: 'required' }] })
   if (key.length > longestKey) fail('VALIDATION', { fields: [{ path: header, invalid: 'other' }] })
-  const requestHash = createHash('sha256').update(JSON.stringify(sent)).digest()
-  return { callerId, call: `${method} ${path}`, key, requestHash }
+  const hash = createHash('sha256').update(JSON.stringify(sent))
+  for (const file of files) for await (const part of createReadStream(file.path)) hash.update(part)
+  return { callerId, call: `${method} ${path}`, key, requestHash: hash.digest() }
 }
 
 /** Returns the kept answer of a call, or null if it has not run. Errors: IDEMPOTENCY_KEY_USED for another request. */

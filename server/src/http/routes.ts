@@ -108,10 +108,10 @@ function mountOne(
         const sent = Buffer.isBuffer(request.body) ? await readSigned(request, request.body) : request.body
         const body = endpoint.body.parse(form ? form.fields : sent, withInput)
         refuseUnkeepable(body)
-        const once = oneCall(endpoint, request, callerId, { params, query, body })
+        const files = form?.files ?? []
+        const once = await oneCall(endpoint, request, callerId, { params, query, body }, files)
         const before = once && (await answerBefore(appContext.database.kysely, once))
         if (before) return await send(reply, endpoint, before.answer, false)
-        const files = form?.files ?? []
         const input = { params, query, body, files, file: files[0], reply } as Omit<Input<Endpoint>, 'ctx'>
         const outside = () => ({ ...input, ctx: withoutTransaction(appContext, actor) })
         const work = async () => {

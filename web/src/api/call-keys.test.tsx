@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { commentApi } from '#contract/together/comments'
 import { underKey } from './call-keys.ts'
+import { ApiError } from './client.ts'
 
 const endpoint = commentApi.add
 const input = (text: string) => ({ params: { id: '0192a000-0000-7000-8000-000000000001' }, body: { text } })
@@ -25,6 +26,13 @@ test('a call without an answer is repeated under its key, one with another input
   expect(repeated.key).toBe(first.key)
   await repeated.answered
   expect(send('Ruft zurück').key).not.toBe(first.key)
+})
+
+test('a call that the server refused has another key when it is made again', async () => {
+  const refusal = new ApiError(422, { code: 'IDEMPOTENCY_KEY_USED' })
+  const refused = send('Anrufen', () => Promise.reject(refusal))
+  await refused.answered
+  expect(send('Anrufen').key).not.toBe(refused.key)
 })
 
 test('two equal calls at once are two', async () => {

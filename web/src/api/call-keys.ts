@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint'
 import { newId } from '../state/new-id.ts'
 import { inTab } from '../state/storage.ts'
+import type { ApiError } from './client.ts'
 
 const stored = 'unanswered calls'
 
@@ -25,20 +26,32 @@ export async function underKey<Answer>(
   input: unknown,
   run: (key: string) => Promise<Answer>,
 ): Promise<Answer> {
-  const what = `${path} ${JSON.stringify(input)}`
+  const what = `${path} ${JSON.stringify(input, withFiles)}`
   const before = unanswered()[what]
   const key = before && !underWay.has(before.key) ? before.key : newId()
   note({ ...unanswered(), [what]: { key, at: Date.now() } })
   underWay.add(key)
-  try {
-    const answer = await run(key)
+  const forget = () => {
     const { [what]: mine, ...others } = unanswered()
     if (mine?.key === key) note(others)
+  }
+  try {
+    const answer = await run(key)
+    forget()
     return answer
+  } catch (error) {
+    if (isRefusal(error)) forget()
+    throw error
   } finally {
     underWay.delete(key)
   }
 }
+
+/** Returns whether the server itself answered, so that it is known that nothing was changed. */
+const isRefusal = (error: unknown): boolean => (error as Partial<ApiError>).problem?.code !== undefined
+
+/** Writes the size of a file, which JSON would leave empty. The server compares the contents. */
+const withFiles = (_: string, value: unknown): unknown => (value instanceof Blob ? { size: value.size } : value)
 
 /** Returns the latest calls without an answer, by path and input. */
 function unanswered(): Record<string, Unanswered> {

@@ -45,6 +45,10 @@ export interface CallOptions {
   ahead?: boolean
 }
 
+interface KeyedOptions extends CallOptions {
+  idempotencyKey: string | undefined
+}
+
 interface AnswerOptions<Answer> extends CallOptions {
   /** Runs with the answer, before stale reads are repeated. */
   onAnswer?: (answer: Answer) => unknown
@@ -103,9 +107,8 @@ async function answerOf<E extends Endpoint>(
 ): Promise<{ answer: AnswerOf<E>; told: string | null; since: number }> {
   const { params, query, body, file, files = file && [file] } = input as CallInput
   const url = urlOf(endpoint, params, query)
-  const response = files
-    ? await send(url, files, body, options)
-    : await request(endpoint, url, body, { ...options, idempotencyKey })
+  const keyed = { ...options, idempotencyKey }
+  const response = files ? await send(url, files, body, keyed) : await request(endpoint, url, body, keyed)
   if (!response.ok) throw new ApiError(response.status, await problemOf(response))
   const since = Date.now()
   return { answer: await read(endpoint, response), told: response.headers.get(toldHeader), since }
@@ -120,7 +123,7 @@ async function request(
   { method, reads }: Endpoint,
   url: string,
   body: unknown,
-  { signal, idempotencyKey }: Pick<CallOptions, 'signal'> & { idempotencyKey: string | undefined },
+  { signal, idempotencyKey }: Pick<KeyedOptions, 'signal' | 'idempotencyKey'>,
 ): Promise<Response> {
   const headers: Record<string, string> = {
     'content-encoding': 'gzip',
@@ -160,7 +163,7 @@ function send(
   url: string,
   files: readonly Blob[],
   fields: unknown,
-  { signal, onProgress }: Pick<CallOptions, 'signal' | 'onProgress'>,
+  { signal, onProgress, idempotencyKey }: Pick<KeyedOptions, 'signal' | 'onProgress' | 'idempotencyKey'>,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const upload = new XMLHttpRequest()
@@ -170,6 +173,7 @@ function send(
     upload.open('POST', url)
     upload.setRequestHeader('accept-language', currentLanguage())
     upload.setRequestHeader(tabHeader, tab)
+    if (idempotencyKey) upload.setRequestHeader('idempotency-key', idempotencyKey)
     upload.responseType = 'blob'
     upload.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0)
     upload.onload = () =>

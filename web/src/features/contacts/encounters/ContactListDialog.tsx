@@ -130,7 +130,7 @@ export function ContactListDialog({ onClose }: { onClose: () => void }) {
                   {sentence}
                 </Alert>
               ))}
-              {upload.error && (
+              {upload.error?.problem.code === 'UNREADABLE_CSV' && (
                 <Alert severity="error" variant="outlined">
                   <AlertTitle>{t('forList.unreadable', { name })}</AlertTitle>
                   {upload.error.message}
