@@ -206,7 +206,11 @@ test('the demo boards have flames at every step, due, resting, archived and in t
   )
   expect(now?.answer.flames.length).toBeLessThan(all?.answer.flames.length ?? 0)
   const total = async (body: object) => (await user.call(flameApi.search, { body })).answer.total
-  expect(await total({ archived: true })).toBe(14)
+  const { total: count, flames: archived } = (await user.call(flameApi.search, { body: { archived: true } })).answer
+  expect(count).toBe(14)
+  for (const { created, archivedUtc, pickupDate } of archived) {
+    expect([archivedUtc ?? '', created, pickupDate ?? ''].sort()).toEqual([created, pickupDate, archivedUtc])
+  }
   expect(await total({ due: true })).toBeGreaterThan(0)
   expect((await user.call(flameApi.bin, { params: { id } })).answer).toHaveLength(4)
 })

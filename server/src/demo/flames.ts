@@ -48,13 +48,18 @@ export async function addDemoFlames(appContext: AppContext): Promise<void> {
     }
     const [sales] = known.boards
     if (!sales) return
-    for (let index = 0; index < archived + binned; index++) {
+    const [first = '', last = ''] = [sales.steps[0], sales.steps.at(-1)]
+    for (let index = 0; index < archived; index++) {
       number += 1
-      const step = sales.steps[index < archived ? sales.steps.length - 1 : 0] ?? ''
-      const stage = index < archived ? 1 : 0
-      const id = await addOne(ctx, known, draw, { number, board: sales.id, step, stage })
-      if (index < archived) await archiveLongAgo(ctx, id, 20 + index * 17)
-      else await removeFlame(ctx, id)
+      // everything about the order is as long ago as its archiving
+      const then = { ...ctx, now: new Date(ctx.now.getTime() - (20 + index * 17) * day) }
+      const id = await addOne(then, known, draw, { number, board: sales.id, step: last, stage: 1 })
+      await archiveFlame(then, id, {})
+    }
+    for (let index = 0; index < binned; index++) {
+      number += 1
+      const id = await addOne(ctx, known, draw, { number, board: sales.id, step: first, stage: 0 })
+      await removeFlame(ctx, id)
     }
     // Demo users shall not find notifications of these assignments.
     await ctx.db.updateTable('notification').set({ read_at: ctx.now.toISOString() }).execute()
@@ -140,7 +145,8 @@ async function addOne(ctx: Ctx, known: Known, draw: Draw, { number, board, step,
   }
   const added = await addFlame(ctx, NewFlame.parse(flame))
   const { id } = (await added.ask(ctx.db)).value
-  await backdate(ctx.db, id, Math.round(draw.upTo(28) * (0.3 + stage)))
+  const inStep = Math.round(draw.upTo(28) * (0.3 + stage))
+  await backdate(ctx, id, { inStep, old: inStep + Math.round(30 * stage) })
   return id
 }
 
@@ -243,17 +249,11 @@ function freeDay(ctx: Ctx, locked: readonly string[], days: number): string {
   return isTaken ? freeDay(ctx, locked, days + 1) : inDays(ctx, days, 0)
 }
 
-/** Sets the dates as if the flame had come into its step that many days ago. */
-async function backdate(db: Kysely<DB>, id: string, days: number): Promise<void> {
-  await sql`
-    update flame set in_step_since = now() - ${days} * interval '1 day', created_at = now() - ${days} * interval '1 day'
-     where id = ${id}`.execute(db)
-  await sql`
-    update flame_step_change set at = now() - ${days} * interval '1 day' where flame_id = ${id}`.execute(db)
-}
-
-async function archiveLongAgo(ctx: Ctx, id: string, days: number): Promise<void> {
-  await archiveFlame({ ...ctx, now: new Date(ctx.now.getTime() - days * day) }, id, {})
+/** Sets the dates as if the flame were that many days old, and in its step for that many. */
+async function backdate({ db, now }: Ctx, id: string, { inStep, old }: { inStep: number; old: number }): Promise<void> {
+  const [since, created] = [inStep, old].map((days) => new Date(now.getTime() - days * day).toISOString())
+  await sql`update flame set in_step_since = ${since}, created_at = ${created} where id = ${id}`.execute(db)
+  await sql`update flame_step_change set at = ${since} where flame_id = ${id}`.execute(db)
 }
 
 const articleNotes = ['mit Ablauf', 'Rost schwarz', 'als Geschenk verpacken', 'Gravur folgt', 'aus der Ausstellung']
