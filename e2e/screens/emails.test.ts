@@ -374,6 +374,45 @@ test('the end of a period of earlier e-mails must be after its start; the dialog
   await expectNoAxeViolations(page)
 })
 
+test('an admin sees what the mail server refused, has it tried again, or leaves it', async ({
+  page,
+  signIn,
+  database,
+}) => {
+  const [title, left, tried] = [`Trotzig ${unique()}`, `Bleibt ${unique()}`, `Liegt ${unique()}`]
+  const ids = await addEmails(
+    database,
+    [left, tried].map((subject) => ({ subject, from: 'kundin@example.test' })),
+  )
+  await database.pool.query(
+    `with box as (
+       insert into mailbox (type, title, address, settings, max_message_bytes, active)
+       values ('IMAP', $1, 'trotzig@example.test', '{}', 25000000, false) returning id),
+     folder as (insert into mail_folder (mailbox_id, path, role) select id, 'INBOX', 'INBOX' from box returning id),
+     source as (
+       insert into mail_source (folder_id, uid_validity, uid, email_id)
+       select folder.id, 1, row_number() over (), one from folder, unnest($2::uuid[]) one returning id)
+     insert into mail_refused_task (mailbox_id, source_id, task, fault, said)
+     select box.id, source.id, 'BIN', 'QUOTA', 'the bin is full' from box, source`,
+    [title, ids],
+  )
+  await signIn('admin')
+  await page.goto('/mailboxes')
+  const card = page.getByRole('region', { name: title })
+  await expect(card).toContainText('Der Server hat 2 Änderungen an Nachrichten nicht angenommen')
+  await card.getByRole('button', { name: 'Ansehen' }).click()
+  const dialog = page.getByRole('dialog', { name: `Vom Server nicht angenommen in «${title}»` })
+  const item = (subject: string) => dialog.getByRole('listitem').filter({ hasText: subject })
+  await expect(item(left)).toContainText('In den Papierkorb verschieben')
+  await expect(item(left)).toContainText('Das Postfach auf dem Server ist voll.')
+  await expect(item(left)).toContainText('the bin is full')
+  await item(left).getByRole('button', { name: 'Nicht mehr versuchen' }).click()
+  await expect(item(left)).toHaveCount(0)
+  await item(tried).getByRole('button', { name: 'Erneut versuchen' }).click()
+  await expect(dialog).toContainText('Der Server hat alles angenommen')
+  await expectNoAxeViolations(page)
+})
+
 test('filtering e-mails by a contact that the user may not read says so', async ({ page, signIn, openFor }) => {
   const admin = await openFor('admin')
   const word = unique()

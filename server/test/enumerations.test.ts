@@ -28,7 +28,14 @@ import {
   emailStates,
   parseStates,
 } from '#contract/mail/emails'
-import { folderRoles, historyStates, mailboxStates, mailboxTypes, mailFaults } from '#contract/mail/mailboxes'
+import {
+  folderRoles,
+  historyStates,
+  mailboxStates,
+  mailboxTypes,
+  mailFaults,
+  serverTasks,
+} from '#contract/mail/mailboxes'
 import { boardKinds, cardFacts } from '#contract/orders/boards'
 import { currencies } from '#contract/orders/dossiers'
 import { stepRequirements } from '#contract/orders/step-requirements'
@@ -42,7 +49,6 @@ import { checksOfColumn, knownValues } from '../src/db/generate-schema.ts'
 import { migrate, migrationsFolder, readMigrations } from '../src/db/migrate.ts'
 import { columnOf } from '../src/db/rows.ts'
 import { productTable, tables } from '../src/lists/master-data/master-data.ts'
-import { serverTasks } from '../src/mail/transports/transport.ts'
 import { emptyDatabase, testDatabase } from './database.ts'
 
 const { kysely } = await testDatabase()
@@ -92,6 +98,8 @@ const lists: Record<string, readonly string[]> = {
   'library_document.document_kind': documentKinds,
   'mail_folder.role': folderRoles,
   'mail_history_run.state': historyStates,
+  'mail_refused_task.fault': mailFaults,
+  'mail_refused_task.task': serverTasks,
   'mail_server_task.task': serverTasks,
   'mail_source.outcome': ['WAITING', 'QUARANTINED', 'TOO_OLD'],
   'mailbox.type': mailboxTypes,

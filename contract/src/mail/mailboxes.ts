@@ -146,6 +146,8 @@ const Cockpit = z.object({
   outboxWaiting: z.int(),
   outboxFailed: z.int(),
   quarantined: z.int(),
+  /** Tasks that the server refused too often. */
+  refused: z.int(),
   secretExpiresOn: PlainDate.nullable(),
   secretExpiresSoon: z.boolean(),
 })
@@ -164,6 +166,27 @@ const Quarantined = z.object({
   tries: z.int(),
 })
 export type Quarantined = z.output<typeof Quarantined>
+
+/** Tasks to do on a server about a message. */
+export const serverTasks = ['SEEN', 'UNSEEN', 'ANSWERED', 'FORWARDED', 'BIN', 'UNBIN', 'REMOVE'] as const
+export type ServerTask = (typeof serverTasks)[number]
+
+/** Task that the server refused too often. */
+const Refusal = z.object({
+  id: Id,
+  task: z.enum(serverTasks),
+  emailRef: Id.nullable(),
+  subject: z.string(),
+  from: z.string(),
+  folder: z.string(),
+  refusedAtUtc: Instant,
+  /** Explanation, in the language of the request. */
+  detail: z.string(),
+  /** Answer of the server, unchanged. */
+  said: z.string(),
+})
+export type Refusal = z.output<typeof Refusal>
+const Refusals = z.object({ ids: z.array(Id).min(1).max(500) })
 
 export const historyStates = ['WAITING', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'] as const
 const HistoryRun = z.object({
@@ -312,5 +335,32 @@ export const mailboxApi = {
     summary: 'Read a message again',
     params: ById,
     response: z.object({ emailRef: Id.nullable(), reason: z.string() }),
+  }),
+  refusals: endpoint({
+    method: 'GET',
+    path: '/api/mailboxes/:id/refusals',
+    allow: admin,
+    summary: 'What the server refused to do with messages, such as moving them to its bin',
+    params: ById,
+    shows: ['mailbox mailbox=:id', 'email'],
+    response: z.array(Refusal),
+  }),
+  retryRefusals: endpoint({
+    method: 'POST',
+    path: '/api/mailboxes/:id/refusals/_retry',
+    allow: admin,
+    summary: 'Have the server try again what it refused; the number counts what was still refused',
+    params: ById,
+    body: Refusals,
+    response: z.object({ count: z.int() }),
+  }),
+  dismissRefusals: endpoint({
+    method: 'POST',
+    path: '/api/mailboxes/:id/refusals/_dismiss',
+    allow: admin,
+    summary: 'Leave undone what the server refused',
+    params: ById,
+    body: Refusals,
+    response: z.object({ count: z.int() }),
   }),
 }

@@ -30,6 +30,7 @@ import type { NotificationsTables } from './schema/notifications.ts'
 import type { PickupsTables } from './schema/pickups.ts'
 import type { PresenceTables } from './schema/presence.ts'
 import type { ProjectsTables } from './schema/projects.ts'
+import type { RefusedTasksTables } from './schema/refused-tasks.ts'
 import type { TemplatesTables } from './schema/templates.ts'
 import type { TodoPackagesTables } from './schema/todo-packages.ts'
 import type { TodosTables } from './schema/todos.ts'
@@ -69,6 +70,7 @@ export interface DB
     PickupsTables,
     PresenceTables,
     ProjectsTables,
+    RefusedTasksTables,
     TemplatesTables,
     TodoPackagesTables,
     TodosTables,

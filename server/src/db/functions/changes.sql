@@ -123,6 +123,7 @@ begin
     ('mailbox', $$ 'mailbox mailbox=' || $.id $$),
     ('mailbox_status', $$ 'mailbox mailbox=' || $.mailbox_id $$),
     ('mail_quarantine', $$ 'mailbox mailbox=' || $.mailbox_id $$),
+    ('mail_refused_task', $$ 'mailbox mailbox=' || $.mailbox_id $$),
     ('app_user', $$ 'user user=' || $.id $$),
     ('user_role', $$ 'user user=' || $.user_id $$),
     ('table_preference', $$ 'preference user=' || $.user_id $$),

@@ -6,7 +6,7 @@ const opposite = { SEEN: 'UNSEEN', UNSEEN: 'SEEN', BIN: 'UNBIN' } as const
 
 /**
  * Queues a task for every server that has the e-mail, or only that of one mailbox; pending tasks with the opposite
- * effect are dropped. Servers learn that a message was read only if the mailbox is set so.
+ * effect are dropped, and so is what a server refused to do before. Servers learn that a message was read only if the mailbox is set so.
  */
 export async function tellServers(
   db: Db,
@@ -15,6 +15,7 @@ export async function tellServers(
   mailboxId?: string,
 ): Promise<void> {
   await forget(db, emailId, opposite[task])
+  await forgetRefused(db, emailId, [task, opposite[task]])
   const wanted = task === 'BIN' ? sql`true` : sql`coalesce((b.settings ->> 'marksSeen')::boolean, true)`
   const there = mailboxId ? sql`b.id = ${mailboxId}` : sql`true`
   await sql`
@@ -28,6 +29,7 @@ export async function tellServers(
 /** Brings an e-mail back from the bins of its servers; tasks that a server has not received yet are dropped. */
 export async function untellServers(db: Db, emailId: string): Promise<void> {
   const unheard = await forget(db, emailId, 'BIN')
+  await forgetRefused(db, emailId, ['BIN', 'UNBIN'])
   await sql`
     insert into mail_server_task (source_id, task)
     select s.id, 'UNBIN' from mail_source s join mail_folder f on f.id = s.folder_id
@@ -41,4 +43,10 @@ async function forget(db: Db, emailId: string, task: string): Promise<string[]> 
     delete from mail_server_task t using mail_source s
      where s.id = t.source_id and s.email_id = ${emailId} and t.task = ${task} returning s.id`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+async function forgetRefused(db: Db, emailId: string, tasks: readonly string[]): Promise<void> {
+  await sql`
+    delete from mail_refused_task r using mail_source s
+     where s.id = r.source_id and s.email_id = ${emailId} and r.task = any (${tasks}::text[])`.execute(db)
 }

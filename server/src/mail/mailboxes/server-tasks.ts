@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
-import type { MailFault } from '#contract/mail/mailboxes'
+import type { MailFault, ServerTask } from '#contract/mail/mailboxes'
 import type { DB } from '../../db/schema.ts'
-import { mailError } from '../transports/faults.ts'
+import { type MailError, mailError } from '../transports/faults.ts'
 import type { ConnectedMailbox } from '../transports/mailbox.ts'
-import type { FolderCursor, HomeFolder, ServerTask, Told, Transport } from '../transports/transport.ts'
+import type { FolderCursor, HomeFolder, Told, Transport } from '../transports/transport.ts'
 import type { AssertReader } from './reader.ts'
 
 const atOnce = 200
 const mostTries = 10
 /** Faults that concern a single message; with any other fault the remaining tasks would fail as well. */
-const aboutTheMessage: readonly MailFault[] = ['PROTOCOL', 'NOT_ALLOWED', 'TOO_LARGE', 'FOLDER_MISSING']
+const aboutTheMessage: readonly MailFault[] = ['PROTOCOL', 'NOT_ALLOWED', 'TOO_LARGE', 'QUOTA', 'FOLDER_MISSING']
 
 interface Task extends FolderCursor {
   readonly id: string
@@ -23,7 +23,7 @@ interface Task extends FolderCursor {
 
 /**
  * Tells the server what users did here: what was read, answered or moved to the bin. A task that the server refuses is
- * retried later, and dropped after `mostTries`.
+ * retried later; after `mostTries` it waits for an admin, unless its folder is gone and the message with it.
  */
 export async function tellServer(
   db: Kysely<DB>,
@@ -45,16 +45,24 @@ export async function tellServer(
     try {
       const told = await transport.tell(task, task.uid, task.task, task.home)
       await noteTold(db, mailbox, task, told)
+      await db.deleteFrom('mail_server_task').where('id', '=', task.id).execute()
     } catch (error) {
-      const { fault } = mailError(error)
-      if (!aboutTheMessage.includes(fault)) throw error
-      if (task.tries < mostTries) {
-        await postpone(db, task)
-        continue
-      }
+      const refusal = mailError(error)
+      if (!aboutTheMessage.includes(refusal.fault)) throw error
+      await (task.tries < mostTries ? postpone(db, task) : giveUp(db, task, refusal))
     }
-    await db.deleteFrom('mail_server_task').where('id', '=', task.id).execute()
   }
+}
+
+async function giveUp(db: Kysely<DB>, { id }: Task, { fault, said }: MailError): Promise<void> {
+  await sql`
+    with given_up as (delete from mail_server_task where id = ${id} returning source_id, task)
+    insert into mail_refused_task (mailbox_id, source_id, task, fault, said)
+    select f.mailbox_id, s.id, g.task, ${fault}, ${said}
+      from given_up g join mail_source s on s.id = g.source_id join mail_folder f on f.id = s.folder_id
+     where s.gone_at is null and f.gone_at is null
+    on conflict (source_id, task)
+      do update set fault = excluded.fault, said = excluded.said, refused_at = excluded.refused_at`.execute(db)
 }
 
 /** Stores the new state, so that the next look does not take it for a change made on the server. */

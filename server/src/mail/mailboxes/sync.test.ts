@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
 import { encounterApi } from '#contract/contacts/encounters'
+import type { ServerTask } from '#contract/mail/mailboxes'
 import { mailboxApi } from '#contract/mail/mailboxes'
 import { testApp } from '../../../test/app.ts'
 import { connectMailbox, mail, mailboxAt } from '../../../test/mail.ts'
 import { testDovecot } from '../../../test/test-dovecot.ts'
-import type { ServerTask } from '../transports/transport.ts'
 import { syncOnce } from './sync-mailbox.ts'
 
 const { appContext, database, as } = await testApp()

@@ -1,7 +1,20 @@
 import type { ImapFlow, ImapFlowOptions } from 'imapflow'
 import { callable } from './callable.ts'
-import { mailError } from './faults.ts'
+import { MailError, mailError } from './faults.ts'
 import { giveUpMs, type ServerAccess } from './transport.ts'
+
+/** What each server answered last to a command that it refused. */
+const refusals = new WeakMap<ImapFlow, MailError>()
+
+/** Forgets earlier refusals, so that the next one is that of the commands that follow. */
+export const forgetRefusal = (client: ImapFlow): void => void refusals.delete(client)
+
+/** Returns the error of a command that failed without an exception: the client only logs what the server answered. */
+export function refusalOf(client: ImapFlow, otherwise: string): MailError {
+  const { fault, said } = refusals.get(client) ?? new MailError('PROTOCOL')
+  // Any other fault would stop the reading of the mailbox.
+  return new MailError(fault === 'QUOTA' || fault === 'NOT_ALLOWED' ? fault : 'PROTOCOL', said || otherwise)
+}
 
 /** Signs in to an IMAP server. Errors: MailError. */
 export async function connectImap(
@@ -13,7 +26,10 @@ export async function connectImap(
   await callable(server.host)
   // Imported with the first mailbox, so that the product starts faster.
   const { ImapFlow } = await import('imapflow')
-  const client = new ImapFlow({
+  const note = ({ err }: { err?: unknown }) => {
+    if (err) refusals.set(client, mailError(err))
+  }
+  const client: ImapFlow = new ImapFlow({
     host: server.host,
     port: server.port,
     secure: server.security === 'TLS',
@@ -23,7 +39,7 @@ export async function connectImap(
       ...(token ? { accessToken: await token(fresh) } : { pass: password ?? '' }),
     },
     ...(trusted ? { tls: { ca: trusted } } : {}),
-    logger: false,
+    logger: { debug: ignore, info: ignore, warn: note, error: ignore },
     disableAutoIdle: true,
     connectionTimeout: giveUp,
     greetingTimeout: giveUp,
@@ -45,3 +61,5 @@ export async function connectImap(
   }
   return client
 }
+
+function ignore(): void {}

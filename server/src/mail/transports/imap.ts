@@ -1,7 +1,7 @@
 import type { ImapFlow, ListOptions, ListResponse } from 'imapflow'
-import type { FolderRole } from '#contract/mail/mailboxes'
+import type { FolderRole, ServerTask } from '#contract/mail/mailboxes'
 import { MailError, mailError } from './faults.ts'
-import { connectImap } from './imap-connection.ts'
+import { connectImap, forgetRefusal, refusalOf } from './imap-connection.ts'
 import type {
   FetchedMessage,
   FolderCursor,
@@ -10,7 +10,6 @@ import type {
   RemoteFolder,
   RemoteMessage,
   ServerAccess,
-  ServerTask,
   Told,
   Transport,
 } from './transport.ts'
@@ -26,6 +25,13 @@ const roles: Record<string, FolderRole> = {
   '\\Junk': 'JUNK',
   '\\Trash': 'TRASH',
   '\\Archive': 'ARCHIVE',
+}
+
+const flags: Partial<Record<ServerTask, string>> = {
+  SEEN: '\\Seen',
+  UNSEEN: '\\Seen',
+  ANSWERED: '\\Answered',
+  FORWARDED: '$Forwarded',
 }
 
 const inbox: Place = { path: 'INBOX', role: 'INBOX' }
@@ -72,13 +78,29 @@ async function asking<T>(client: ImapFlow, ask: () => Promise<T>): Promise<T> {
     return answer
   } catch (error) {
     const fault = mailError(error)
-    throw fault.fault === 'PROTOCOL' && !client.usable ? new MailError('DISCONNECTED', fault.said) : fault
+    // The client also takes a folder for missing when the connection ended before it was listed.
+    const maybeLost = fault.fault === 'PROTOCOL' || fault.fault === 'FOLDER_MISSING'
+    throw maybeLost && !client.usable ? new MailError('DISCONNECTED', fault.said) : fault
   }
 }
 
-/** Checked with STATUS: some servers list a deleted folder as long as it has subfolders. */
-const isFolder = async (client: ImapFlow, path: string) =>
-  Boolean(await client.status(path, { uidValidity: true }).catch(() => false))
+/**
+ * Whether a folder exists. It is opened, because some servers list a deleted folder as long as it has subfolders. One
+ * that is listed and refused for another reason is there.
+ */
+async function isFolder(client: ImapFlow, path: string): Promise<boolean> {
+  try {
+    await client.mailboxOpen(path, { readOnly: true })
+    return true
+  } catch (error) {
+    const refusal = mailError(error)
+    if (refusal.fault === 'FOLDER_MISSING') return false
+    if (!client.usable) throw refusal
+    const isListed = (await client.list()).some((folder) => folder.path === path && isSelectable(folder))
+    if (isListed) throw refusal
+    return false
+  }
+}
 
 const isSelectable = ({ flags }: ListResponse) => !flags.has('\\Noselect') && !flags.has('\\NonExistent')
 
@@ -235,6 +257,10 @@ async function tell(
 ): Promise<Told | null> {
   const opened = await open(client, cursor.path)
   if (Number(opened.uidValidity) !== cursor.uidValidity) return null
+  const wanted = flags[task]
+  // A folder that keeps no such flag, as one that may only be read, has nothing to be told.
+  if (wanted && opened.permanentFlags && !['\\*', wanted].some((one) => opened.permanentFlags?.has(one))) return null
+  forgetRefusal(client)
   const there = await client.search({ uid }, { uid: true })
   if (there === undefined || there === false) throw new MailError('DISCONNECTED')
   if (there.length === 0) return null
@@ -242,25 +268,22 @@ async function tell(
   const move = async ({ path: to, role }: Place): Promise<Told> => {
     const atOnce = client.capabilities.has('MOVE') || client.capabilities.has('UIDPLUS')
     const moved = await (atOnce ? client.messageMove(uid, to, byUid) : client.messageCopy(uid, to, byUid))
-    if (!moved || !(atOnce || (await remove(client, uid)))) {
-      throw new MailError('PROTOCOL', 'the message could not be moved')
-    }
+    if (!moved || !(atOnce || (await remove(client, uid)))) throw refusalOf(client, 'the message could not be moved')
     const newUid = moved.uidMap?.get(Number(uid))
     if (!newUid || !moved.uidValidity) return { moved: null }
     return { moved: { path: to, role, uidValidity: Number(moved.uidValidity), uid: String(newUid) } }
   }
   if ((task === 'BIN' || task === 'UNBIN') && place && place.path !== cursor.path) return move(place)
   const done = await flag(client, uid, task, place)
-  if (!done) throw new MailError('PROTOCOL', `the server does not take ${task}`)
+  if (!done) throw refusalOf(client, `the server does not take ${task}`)
   return { moved: null }
 }
 
 async function flag(client: ImapFlow, uid: string, task: ServerTask, place: Place | null): Promise<boolean> {
   const byUid = { uid: true }
-  if (task === 'SEEN') return client.messageFlagsAdd(uid, ['\\Seen'], byUid)
+  const wanted = flags[task]
   if (task === 'UNSEEN') return client.messageFlagsRemove(uid, ['\\Seen'], byUid)
-  if (task === 'ANSWERED') return client.messageFlagsAdd(uid, ['\\Answered'], byUid)
-  if (task === 'FORWARDED') return client.messageFlagsAdd(uid, ['$Forwarded'], byUid)
+  if (wanted) return client.messageFlagsAdd(uid, [wanted], byUid)
   // The message is there already.
   if ((task === 'BIN' || task === 'UNBIN') && place) return true
   return remove(client, uid)

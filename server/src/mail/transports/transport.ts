@@ -1,4 +1,4 @@
-import type { FolderRole, MailServer } from '#contract/mail/mailboxes'
+import type { FolderRole, MailServer, ServerTask } from '#contract/mail/mailboxes'
 
 /** A folder on a server. */
 export interface RemoteFolder {
@@ -50,10 +50,6 @@ export interface FetchedMessage {
   readonly seen: boolean | null
 }
 
-/** Tasks to do on a server about a message. */
-export const serverTasks = ['SEEN', 'UNSEEN', 'ANSWERED', 'FORWARDED', 'BIN', 'UNBIN', 'REMOVE'] as const
-export type ServerTask = (typeof serverTasks)[number]
-
 /** Result of a task; `moved` is the new place of a message that was moved. */
 export interface Told {
   readonly moved: (Place & { readonly uidValidity: number; readonly uid: string }) | null
@@ -73,7 +69,7 @@ export interface Transport {
   ): Promise<Look>
   /** Yields the sources of the messages that still exist; of one larger than `maxBytes` the head. */
   fetch(cursor: FolderCursor, messages: readonly RemoteMessage[], maxBytes: number): AsyncIterable<FetchedMessage>
-  /** Does a task; null if the message is gone. UNBIN moves it to `home`, or to the inbox if that is gone. */
+  /** Does a task; null if the message is gone or its folder keeps no such flag. UNBIN moves it to `home`, or to the inbox if that is gone. */
   tell(cursor: FolderCursor, uid: string, task: ServerTask, home?: HomeFolder | null): Promise<Told | null>
   /**
    * Calls `news` when something arrived, changed or vanished (`gone`) in the folder, until the signal; throws when the

@@ -22,6 +22,7 @@ import { HistoryButton } from '../../together/history/HistoryDialog.tsx'
 import { HistorySection } from './HistorySection.tsx'
 import { MailboxDialog } from './MailboxDialog.tsx'
 import { QuarantineDialog } from './QuarantineDialog.tsx'
+import { RefusalsDialog } from './RefusalsDialog.tsx'
 
 /** The mailboxes with their state and problems. */
 export function MailboxesPage() {
@@ -31,6 +32,7 @@ export function MailboxesPage() {
   const go = useGo()
   const [edited, setEdited] = useState<string | 'new'>()
   const [unread, setUnread] = useState<MailboxSummary>()
+  const [refusing, setRefusing] = useState<MailboxSummary>()
   const add = { label: t('add'), onClick: () => setEdited('new') }
   useScreenActions({ title: t('title'), add })
   const first = list.data?.find(({ active }) => active)?.id
@@ -71,6 +73,7 @@ export function MailboxesPage() {
           figures={figuresOf(mailbox.id)}
           onEdit={() => setEdited(mailbox.id)}
           onUnread={() => setUnread(mailbox)}
+          onRefused={() => setRefusing(mailbox)}
         />
       ))}
       {list.data && list.data.length > 0 && !isNarrowed && <HistorySection />}
@@ -81,6 +84,7 @@ export function MailboxesPage() {
       )}
       {edited && <MailboxDialog id={edited === 'new' ? null : edited} onClose={() => setEdited(undefined)} />}
       {unread && <QuarantineDialog mailbox={unread} onClose={() => setUnread(undefined)} />}
+      {refusing && <RefusalsDialog mailbox={refusing} onClose={() => setRefusing(undefined)} />}
     </Box>
   )
 }
@@ -102,11 +106,12 @@ interface CardProps {
   figures: Cockpit | undefined
   onEdit: () => void
   onUnread: () => void
+  onRefused: () => void
 }
 
 const colour = { NEW: 'default', OK: 'success', ERROR: 'error', AUTH_ERROR: 'error', OFF: 'default' } as const
 
-function MailboxCard({ mailbox, standard, figures, onEdit, onUnread }: CardProps) {
+function MailboxCard({ mailbox, standard, figures, onEdit, onUnread, onRefused }: CardProps) {
   const { t } = useTranslation('mailboxes')
   const { id, title, address, type, state } = mailbox
   const remove = useRemove(mailbox)
@@ -128,16 +133,16 @@ function MailboxCard({ mailbox, standard, figures, onEdit, onUnread }: CardProps
           <Button onClick={() => void remove()}>{t('action.remove')}</Button>
         </Box>
       </Box>
-      {figures && <Figures figures={figures} onUnread={onUnread} />}
+      {figures && <Figures figures={figures} onUnread={onUnread} onRefused={onRefused} />}
     </Paper>
   )
 }
 
 /** Shows the figures of a mailbox as sentences; problems are highlighted. */
-function Figures({ figures, onUnread }: { figures: Cockpit; onUnread: () => void }) {
+function Figures({ figures, onUnread, onRefused }: Pick<CardProps, 'onUnread' | 'onRefused'> & { figures: Cockpit }) {
   const { t } = useTranslation('mailboxes')
   const { fault, detail, said, state, lastSuccessAtUtc, lastTryAtUtc, lastMessageAtUtc, pushed, backlog } = figures
-  const { outboxWaiting, outboxFailed, quarantined, secretExpiresOn, secretExpiresSoon } = figures
+  const { outboxWaiting, outboxFailed, quarantined, refused, secretExpiresOn, secretExpiresSoon } = figures
   const facts = [
     lastSuccessAtUtc ? t('fact.lastSuccess', { at: formatDateTime(lastSuccessAtUtc) }) : t('fact.never'),
     fault !== null && state !== 'OK' && lastTryAtUtc && t('fact.lastTry', { at: formatDateTime(lastTryAtUtc) }),
@@ -173,6 +178,18 @@ function Figures({ figures, onUnread }: { figures: Cockpit; onUnread: () => void
           }
         >
           {t('fact.quarantined', { count: quarantined })}
+        </Alert>
+      )}
+      {refused > 0 && (
+        <Alert
+          severity="warning"
+          action={
+            <Button color="inherit" onClick={onRefused}>
+              {t('refusals.open')}
+            </Button>
+          }
+        >
+          {t('fact.refused', { count: refused })}
         </Alert>
       )}
       <Typography variant="body2">{facts.filter(Boolean).join(' · ')}</Typography>

@@ -1,0 +1,155 @@
+import net from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { emailApi } from '#contract/mail/inbox'
+import { mailboxApi, type ServerTask } from '#contract/mail/mailboxes'
+import { testApp } from '../../../test/app.ts'
+import { emailFactory } from '../../../test/emails.ts'
+import { connectMailbox, mailboxAt } from '../../../test/mail.ts'
+import { syncOnce } from './sync-mailbox.ts'
+
+const { as, appContext, database } = await testApp()
+const db = database.kysely
+const admin = as('ADMIN')
+const { buildEmail } = emailFactory({ database, appContext })
+
+/** An IMAP server with messages in INBOX, Trash and Archiv; `answers` replaces what it answers to a command. */
+const heard: string[] = []
+let answers: Record<string, string> = {}
+const folders = '* LIST () "/" INBOX\r\n* LIST (\\Trash) "/" Trash\r\n* LIST () "/" Archiv\r\n'
+const opened =
+  '* FLAGS (\\Seen)\r\n* OK [PERMANENTFLAGS (\\Seen)] ok\r\n* 1 EXISTS\r\n* OK [UIDVALIDITY 7] ok\r\n* OK [UIDNEXT 2] ok\r\n'
+function reply(line: string): string {
+  const [tag, one = '', two = ''] = line.split(/\s/)
+  const command = one === 'UID' ? two : one
+  heard.push(line.slice(line.indexOf(' ') + 1))
+  const other = answers[`${command} ${two}`] ?? answers[command]
+  if (other) return other === 'cut' ? other : `${tag} ${other}\r\n`
+  if (line.endsWith('"" ""')) return `* LIST (\\Noselect) "/" ""\r\n${tag} OK done\r\n`
+  const listed = line.endsWith('"" Archiv') ? '* LIST () "/" Archiv\r\n' : folders
+  const before = { LIST: listed, SELECT: opened, EXAMINE: opened, SEARCH: '* SEARCH 1\r\n' }[command] ?? ''
+  return `${before}${tag} OK done\r\n`
+}
+const server = net.createServer((socket) => {
+  socket.on('error', () => {})
+  socket.write('* OK [CAPABILITY IMAP4rev1 MOVE UIDPLUS] hello\r\n')
+  socket.on('data', (data) => {
+    for (const line of String(data).split('\r\n').filter(Boolean)) {
+      const answer = reply(line)
+      if (answer === 'cut') return socket.destroy()
+      socket.write(answer)
+    }
+  })
+})
+await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+afterAll(() => server.close())
+
+const { port } = server.address() as net.AddressInfo
+const id = await connectMailbox(appContext, mailboxAt(port, 'info@example.test'))
+const folderOf = async (path: string, role: 'INBOX' | 'TRASH' | 'OTHER') =>
+  (
+    await db
+      .insertInto('mail_folder')
+      .values({ mailbox_id: id, path, role, uid_validity: 7, uid_next: 2 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+const [inboxId, binId, archiveId] = [
+  await folderOf('INBOX', 'INBOX'),
+  await folderOf('Trash', 'TRASH'),
+  await folderOf('Archiv', 'OTHER'),
+]
+async function messageIn(folderId: string, subject: string, homeId: string | null = null) {
+  const emailRef = await buildEmail({ subject, from: 'anna@example.org' })
+  const source = { folder_id: folderId, uid_validity: 7, uid: '1', email_id: emailRef, home_id: homeId }
+  const { id: sourceId } = await db.insertInto('mail_source').values(source).returning('id').executeTakeFirstOrThrow()
+  return { emailRef, sourceId }
+}
+const [read, binned] = [await messageIn(inboxId, 'Gelesen'), await messageIn(binId, 'Geholt', archiveId)]
+/** Queues a task that has been tried this often, and has the server told. */
+async function tell(sourceId: string, task: ServerTask, tries = 10) {
+  await db.insertInto('mail_server_task').values({ source_id: sourceId, task, tries }).execute()
+  await syncOnce(appContext, id).catch(() => {})
+}
+const tasks = () => db.selectFrom('mail_server_task').select(['task', 'tries']).execute()
+const refusals = async () => (await admin.call(mailboxApi.refusals, { params: { id } })).answer
+const refused = async () => (await admin.call(mailboxApi.cockpit, {})).answer[0]?.refused
+
+test('a task that the server refuses too often is shown with the reason, and tried again or dismissed', async () => {
+  answers = { STORE: 'NO [SERVERBUG] flags are locked' }
+  await tell(read.sourceId, 'SEEN', 9)
+  expect([await tasks(), await refused()]).toEqual([[{ task: 'SEEN', tries: 10 }], 0])
+  await db
+    .updateTable('mail_server_task')
+    .set({ next_try_at: new Date(0).toISOString() })
+    .execute()
+  await syncOnce(appContext, id)
+  expect([await tasks(), await refused()]).toEqual([[], 1])
+  const [first] = await refusals()
+  expect(first).toMatchObject({ task: 'SEEN', subject: 'Gelesen', from: 'anna@example.org', folder: 'INBOX' })
+  expect(first).toMatchObject({ said: 'flags are locked', detail: expect.stringMatching(/Server/) })
+
+  const ids = [first?.id ?? '']
+  expect((await admin.call(mailboxApi.retryRefusals, { params: { id }, body: { ids } })).answer).toEqual({ count: 1 })
+  expect([await tasks(), await refusals()]).toEqual([[{ task: 'SEEN', tries: 0 }], []])
+  answers = {}
+  await syncOnce(appContext, id)
+  expect([await tasks(), await refusals()]).toEqual([[], []])
+
+  answers = { MOVE: 'NO [OVERQUOTA] the bin is full' }
+  await tell(read.sourceId, 'BIN')
+  const [second] = await refusals()
+  expect(second).toMatchObject({ task: 'BIN', said: 'the bin is full', detail: expect.stringMatching(/voll/) })
+  const dismissed = { params: { id }, body: { ids: [second?.id ?? ''] } }
+  expect((await admin.call(mailboxApi.dismissRefusals, dismissed)).answer).toEqual({ count: 1 })
+  expect((await admin.call(mailboxApi.dismissRefusals, dismissed)).answer).toEqual({ count: 0 })
+  expect([await tasks(), await refused()]).toEqual([[], 0])
+})
+
+test('what was refused is forgotten once somebody does it again, or the opposite', async () => {
+  answers = { MOVE: 'NO no' }
+  await tell(read.sourceId, 'BIN')
+  expect(await refusals()).toHaveLength(1)
+  const params = { id: read.emailRef }
+  expect((await admin.call(emailApi.remove, { params, query: {} })).status).toBe(204)
+  expect([await tasks(), await refusals()]).toMatchObject([[{ task: 'BIN' }], []])
+  await db.deleteFrom('mail_server_task').execute()
+  await tell(read.sourceId, 'BIN')
+  expect(await refusals()).toHaveLength(1)
+  expect((await admin.call(emailApi.restore, { params })).status).toBe(200)
+  expect([await tasks(), await refusals()]).toEqual([[], []])
+})
+
+test('a folder that keeps no such flag is not told', async () => {
+  answers = {}
+  heard.length = 0
+  await tell(read.sourceId, 'FORWARDED', 0)
+  expect([await tasks(), await refusals(), heard.filter((line) => line.includes('STORE'))]).toEqual([[], [], []])
+})
+
+test.each([
+  ['refuses to open for another reason', 'NO [SERVERBUG] internal error'],
+  ['is busy', 'NO [INUSE] locked'],
+  ['cannot name because the connection breaks', 'cut'],
+])('a message waits for its folder that the server %s', async (_, answer) => {
+  answers = { 'EXAMINE Archiv': answer, 'STATUS Archiv': answer }
+  heard.length = 0
+  await tell(binned.sourceId, 'UNBIN', 0)
+  expect(await tasks()).toMatchObject([{ task: 'UNBIN' }])
+  expect(heard.filter((line) => line.includes('MOVE'))).toEqual([])
+  answers = {}
+  await db
+    .updateTable('mail_server_task')
+    .set({ next_try_at: new Date(0).toISOString() })
+    .execute()
+  await syncOnce(appContext, id)
+  expect(await tasks()).toEqual([])
+  expect(heard.filter((line) => line.includes('MOVE'))).toEqual(['UID MOVE 1 Archiv'])
+})
+
+test('a message whose folder is gone comes back to the inbox', async () => {
+  answers = { 'EXAMINE Archiv': 'NO [NONEXISTENT] gone', 'STATUS Archiv': 'NO [NONEXISTENT] gone' }
+  heard.length = 0
+  await tell(binned.sourceId, 'UNBIN', 0)
+  expect(await tasks()).toEqual([])
+  expect(heard.filter((line) => line.includes('MOVE'))).toEqual(['UID MOVE 1 INBOX'])
+})
