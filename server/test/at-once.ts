@@ -59,7 +59,11 @@ export async function callAtOnce<One, Other>(
 const gate = 4711
 
 /** Starts a call; resolves once `count` connections wait for locks, or the call is done. */
-async function waiting<T>(kysely: Kysely<DB>, begin: () => Promise<T>, count: number): Promise<{ call: Promise<T> }> {
+export async function waiting<T>(
+  kysely: Kysely<DB>,
+  begin: () => Promise<T>,
+  count: number,
+): Promise<{ call: Promise<T> }> {
   let isDone = false
   const call = begin().finally(() => {
     isDone = true

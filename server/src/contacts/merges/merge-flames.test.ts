@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Contact, contactApi } from '#contract/contacts/contacts'
 import { encounterApi } from '#contract/contacts/encounters'
@@ -5,7 +6,7 @@ import { mergeApi } from '#contract/contacts/merges'
 import { contactRelationApi } from '#contract/contacts/relations'
 import { flameApi } from '#contract/orders/flames'
 import { testApp } from '../../../test/app.ts'
-import { callAtOnce } from '../../../test/at-once.ts'
+import { callAtOnce, waiting } from '../../../test/at-once.ts'
 import { flameFactory } from '../../../test/flames.ts'
 
 const { as, database } = await testApp()
@@ -247,4 +248,28 @@ test('an order can be changed while its merge is being undone', async () => {
     const [, { status, problem }] = await callAtOnce(database, () => undo(mergeRef), change)
     expect(status, JSON.stringify(problem)).toBeLessThan(300)
   }
+})
+
+test('an order whose saving began before the merge and ended after it can be given to the other contact', async () => {
+  const [one, two] = [
+    await person('Vor', 'vor@flames.example', '079 500 00 21'),
+    await person('Nach', 'nach@flames.example', '079 500 00 22'),
+  ]
+  const { id, version } = await buildFlame({ contactRef: two.id })
+  const save = () => user.call(flameApi.update, { params: { id }, body: { version, dossier: { notes: 'Vorher' } } })
+  const { mergeRef, whole } = await database.kysely.connection().execute(async (keeper) => {
+    await sql`begin`.execute(keeper)
+    await sql`select from flame where id = ${id} for update`.execute(keeper)
+    const saving = await waiting(database.kysely, save, 1)
+    const merged = await merge(one, [two])
+    await sql`commit`.execute(keeper)
+    return { mergeRef: merged.mergeRef, whole: (await saving.call).answer }
+  })
+  expect(whole.dossier).toMatchObject({ contactRef: one.id, notes: 'Vorher' })
+  await undo(mergeRef)
+  const parted = await flameOf(id)
+  expect(parted.dossier.contactRef).toBe(two.id)
+  const body = { version: parted.version, dossier: { contactRef: one.id, ...references(one) } }
+  const { answer, problem } = await user.call(flameApi.update, { params: { id }, body })
+  expect(answer?.dossier, JSON.stringify(problem)).toMatchObject(body.dossier)
 })
