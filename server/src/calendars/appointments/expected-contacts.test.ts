@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { appointmentApi } from '#contract/calendars/appointments'
 import { contactApi } from '#contract/contacts/contacts'
+import { mergeApi } from '#contract/contacts/merges'
 import { contactRecordApi } from '#contract/contacts/records'
 import { testApp } from '../../../test/app.ts'
 import { callAtOnce } from '../../../test/at-once.ts'
 import { contactFactory } from '../../../test/contacts.ts'
+import { inTransaction, systemActor } from '../../http/context.ts'
+import { holdAppointment } from './find-appointment.ts'
 
-const { as, database } = await testApp()
+const { as, appContext, database } = await testApp()
 const buildContact = contactFactory(as)
 const [admin, clerk] = [as('ADMIN'), as('TERMIN_USER')]
 
@@ -48,4 +51,25 @@ test('moving a past appointment and deleting its contact at the same moment excl
   const other = await past()
   const [binned, late] = await callAtOnce(database, other.bin, other.move)
   expect([binned.status, late.status]).toEqual([204, 404])
+})
+
+test('an appointment whose contact is merged while somebody waits for it holds its new contact', async () => {
+  const [survivor, gone] = [await buildContact({ surname: 'Bleibt' }), await buildContact({ surname: 'Geht' })]
+  const body = { contactRef: gone.id, startUtc: '2024-10-03T08:00:00Z', endUtc: '2024-10-03T09:00:00Z' }
+  const { id } = (await clerk.call(appointmentApi.add, { body })).answer
+  const contacts = await Promise.all(
+    [survivor, gone].map(async (one) => {
+      const { answer } = await admin.call(contactApi.get, { params: { id: one.id } })
+      return { contactRef: one.id, version: answer.version }
+    }),
+  )
+  const merge = () => admin.call(mergeApi.merge, { body: { survivorRef: survivor.id, contacts } })
+  const hold = () =>
+    inTransaction(appContext, systemActor(), async (ctx) => {
+      await holdAppointment(ctx, id)
+      const free = `select id from contact where id = $1 for update skip locked`
+      return (await database.pool.query(free, [survivor.id])).rows
+    })
+  const [merged, free] = await callAtOnce(database, merge, hold)
+  expect([merged.status, free]).toEqual([200, []])
 })

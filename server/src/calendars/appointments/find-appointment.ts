@@ -13,9 +13,19 @@ export async function getAppointment(ctx: Ctx, id: string): Promise<Appointment>
   return found ?? fail('NOT_FOUND')
 }
 
-/** Locks an appointment until the transaction ends; its contact first, so that it is not moved to the bin meanwhile. */
+/**
+ * Locks an appointment until the transaction ends; its contact first, so that it is not moved to the bin meanwhile. If
+ * the appointment got another contact while this waited, as by a merge, that one is locked.
+ */
 export async function holdAppointment({ db }: Ctx, id: string): Promise<void> {
-  await sql`
-    select from contact where id = (select contact_id from encounter where id = ${id}) for key share`.execute(db)
-  await sql`select from encounter where id = ${id} for update`.execute(db)
+  for (;;) {
+    const contact = await sql<{ id: string }>`
+      select id from contact where id = (select contact_id from encounter where id = ${id}) for key share`.execute(db)
+    const contactId = contact.rows[0]?.id ?? null
+    const held = await sql`
+      select from encounter where id = ${id} and contact_id = ${contactId} for update`.execute(db)
+    if (held.rows.length > 0) return
+    const { rows } = await sql`select from encounter where id = ${id}`.execute(db)
+    if (rows.length === 0) return
+  }
 }
