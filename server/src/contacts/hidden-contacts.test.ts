@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
 import { contactDocumentApi } from '#contract/contacts/documents'
 import { duplicateApi } from '#contract/contacts/duplicates'
+import { encounterApi } from '#contract/contacts/encounters'
 import { mergeApi } from '#contract/contacts/merges'
 import { addressApi, emailAddressApi, phoneNumberApi } from '#contract/contacts/parts'
 import { contactRecordApi } from '#contract/contacts/records'
@@ -127,4 +128,58 @@ test('a user without the right to link e-mails who makes a flame from one leaves
   const writer = await holding('CONTACT_READ', 'CONTACT_CREATE')
   const { problem } = await writer.call(contactApi.add, { body: { surname: 'Neu' }, query: { emailRef } })
   expect(problem.errors).toMatchObject([{ path: 'emailRef', code: 'unknownRef' }])
+})
+
+test('errors name a contact only to users who may read contacts', async () => {
+  const [survivor, gone] = [
+    await buildContact({
+      surname: 'Bleibt',
+      emailAddresses: [{ address: 'bleibt@example.com' }],
+      phoneNumbers: [{ type: 'MOBILE', number: '079 013 66 77' }],
+    }),
+    await buildContact({ surname: 'Geht' }),
+  ]
+  const encounterType = 'TELEPHONE' as const
+  const noted = (await user.call(encounterApi.add, { params: { id: gone.id }, body: { encounterType } })).answer
+  const contacts = [survivor, gone].map(({ id, version }) => ({ contactRef: id, version }))
+  const merged = await admin.call(mergeApi.merge, { body: { survivorRef: survivor.id, contacts } })
+  expect(merged.status, JSON.stringify(merged.problem)).toBe(200)
+  const { taskboardRef } = await buildFlame()
+  const params = { id: gone.id }
+  const { id: encId, version, originalKnownSince } = noted
+  const body = { version, originalKnownSince, encounterType }
+  const told = async ({ call }: Pick<typeof user, 'call'>) => {
+    const answers = [
+      await call(encounterApi.add, { params, body: { encounterType } }),
+      await call(encounterApi.update, { params: { ...params, encId }, body }),
+      await call(flameApi.add, { body: { contactRef: gone.id, taskboardRef } }),
+      await call(contactApi.add, { body: { surname: 'Neu', emailAddresses: [{ address: 'bleibt@example.com' }] } }),
+      await call(contactApi.add, {
+        body: { surname: 'Neu', phoneNumbers: [{ type: 'MOBILE', number: '079 013 66 77' }] },
+      }),
+    ]
+    const names = answers.map(({ problem }) => /Bleibt|Geht/.test(JSON.stringify(problem)))
+    return answers.map(({ problem }, at) => [problem.code, names[at]])
+  }
+  expect(await told(admin)).toEqual([
+    ['MERGED_MEANWHILE', true],
+    ['MOVED_ELSEWHERE', true],
+    ['MERGED_MEANWHILE', true],
+    ['EMAIL_EXIST', true],
+    ['PHONENUMBER_EXIST', true],
+  ])
+  const blind = await holding(
+    'ENCOUNTER_CREATE',
+    'ENCOUNTER_MODIFY',
+    'FLAME_CREATE',
+    'TASKBOARD_READ',
+    'CONTACT_CREATE',
+  )
+  expect(await told(blind)).toEqual([
+    ['NOT_FOUND', false],
+    ['NOT_FOUND', false],
+    ['VALIDATION', false],
+    ['EMAIL_EXIST', false],
+    ['PHONENUMBER_EXIST', false],
+  ])
 })

@@ -30,6 +30,7 @@ import {
 } from './parts.ts'
 import { readPhone } from './phone.ts'
 import { isSameAddress, keptSpelling, spellingsOf } from './spellings/spellings.ts'
+import { seesContacts } from './whereabouts.ts'
 
 /**
  * Throws if another contact has one of the contact's addresses or numbers; for a contact that comes back from the bin.
@@ -241,7 +242,7 @@ async function assertEmailIsFree(ctx: Ctx, address: string, path: string, except
      where lower(e.address) in (${one}, ${other ?? one}, ${third}) and e.shared_email_id is null and not e.binned
        and e.id is distinct from ${except ?? null}::uuid and e.id is distinct from (
          select shared_email_id from email_address where id = ${except ?? null}::uuid)`.execute(ctx.db)
-  if (rows[0]) fail('EMAIL_EXIST', { owner: rows[0], fields: [{ path: `${path}address` }] })
+  if (rows[0]) fail('EMAIL_EXIST', { ...ownerFor(ctx, rows[0]), fields: [{ path: `${path}address` }] })
 }
 
 // --- phone numbers -------------------------------------------------------------------------------------------------
@@ -292,6 +293,9 @@ function phoneColumns(phone: PhoneInput, path: string) {
   return { type: phone.type, ...read }
 }
 
+/** Names the owner of an address or number to callers who may see contacts. */
+const ownerFor = (ctx: Ctx, owner: { id: string; fullName: string }) => (seesContacts(ctx) ? { owner } : {})
+
 /** Throws if another contact has the number; the unique index decides in the end. Errors: PHONENUMBER_EXIST. */
 async function assertNumberIsFree(ctx: Ctx, number: string, path: string, except?: string): Promise<void> {
   if (!ctx.asksFirst) return
@@ -300,5 +304,5 @@ async function assertNumberIsFree(ctx: Ctx, number: string, path: string, except
      where n.number = ${number} and n.shared_phone_id is null and not n.binned
        and n.id is distinct from ${except ?? null}::uuid and n.id is distinct from (
          select shared_phone_id from phone_number where id = ${except ?? null}::uuid)`.execute(ctx.db)
-  if (rows[0]) fail('PHONENUMBER_EXIST', { owner: rows[0], fields: [{ path: `${path}number` }] })
+  if (rows[0]) fail('PHONENUMBER_EXIST', { ...ownerFor(ctx, rows[0]), fields: [{ path: `${path}number` }] })
 }

@@ -10,8 +10,12 @@ export async function contactMissing(ctx: Ctx, id: string): Promise<never> {
   return fail('NOT_FOUND')
 }
 
-/** Throws if the contact was merged into another one. Errors: MERGED_MEANWHILE. */
+/** Whether an error may name a contact to the caller. */
+export const seesContacts = ({ actor }: Ctx): boolean => actor.permissions.has('CONTACT_READ')
+
+/** Throws if the contact was merged into another one, for callers who may see contacts. Errors: MERGED_MEANWHILE. */
 export async function assertNotMerged(ctx: Ctx, id: string): Promise<void> {
+  if (!seesContacts(ctx)) return
   const merged = await whoMerged(ctx.db, id)
   if (!merged) return
   const { language } = ctx.actor
@@ -69,8 +73,12 @@ export async function isOutsideBin(db: Kysely<DB>, id: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** Throws the error for an entry that was moved. Errors: MOVED_ELSEWHERE with the name of the new contact. */
+/**
+ * Throws the error for an entry that was moved. Errors: MOVED_ELSEWHERE with the name of the new contact; NOT_FOUND for
+ * callers who may not see contacts.
+ */
 export async function movedTo(ctx: Ctx, contactId: string): Promise<never> {
+  if (!seesContacts(ctx)) fail('NOT_FOUND')
   const { full_name: contact } = await ctx.db
     .selectFrom('contact')
     .select('full_name')
