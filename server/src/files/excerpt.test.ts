@@ -156,6 +156,45 @@ test('a UTF-8 e-mail with one broken character is read', async () => {
   expect(await excerptOf(mail, 'Mail.eml')).toMatchObject({ text: 'Grüsse aus Zürich, schöne Tage\ufffd' })
 })
 
+/** Returns a ZIP of stored members; with more than 65,535 it is a ZIP64. */
+function largeZip(members: readonly (readonly [string, string])[]): Buffer {
+  const [locals, list]: [Buffer[], Buffer[]] = [[], []]
+  let at = 0
+  for (const [name, text] of members) {
+    const [local, entry] = [Buffer.alloc(30), Buffer.alloc(46)]
+    local.writeUInt32LE(0x04034b50, 0)
+    entry.writeUInt32LE(0x02014b50, 0)
+    for (const [head, sizes, nameAt] of [[local, 14, 26] as const, [entry, 16, 28] as const]) {
+      head.writeUInt32LE(crc32(text), sizes)
+      head.writeUInt32LE(text.length, sizes + 4)
+      head.writeUInt32LE(text.length, sizes + 8)
+      head.writeUInt16LE(name.length, nameAt)
+    }
+    entry.writeUInt32LE(at, 42)
+    locals.push(local, Buffer.from(name + text))
+    list.push(entry, Buffer.from(name))
+    at += 30 + name.length + text.length
+  }
+  const is64 = members.length > 0xffff
+  const size = Buffer.concat(list).length
+  const [record, locator, end] = [Buffer.alloc(56), Buffer.alloc(20), Buffer.alloc(22)]
+  record.writeUInt32LE(0x06064b50, 0)
+  record.writeBigUInt64LE(BigInt(at), 48)
+  locator.writeUInt32LE(0x07064b50, 0)
+  locator.writeBigUInt64LE(BigInt(at + size), 8)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(is64 ? 0xffff : members.length, 10)
+  end.writeUInt32LE(is64 ? 0xffff_ffff : at, 16)
+  return Buffer.concat([...locals, ...list, ...(is64 ? [record, locator] : []), end])
+}
+
+test.each([21_000, 66_000])('a file with %d members is read to its end', async (count) => {
+  const others = Array.from({ length: count }, (_, at) => [`word/media/${at}.txt`, ''] as const)
+  const document = '<w:document><w:p><w:t>Ganz hinten</w:t></w:p></w:document>'
+  const file = largeZip([['[Content_Types].xml', '<Types/>'], ...others, ['word/document.xml', document]])
+  expect(await excerptOf(file, 'Viele.docx')).toEqual({ kind: 'TEXT', text: 'Ganz hinten', shortened: false })
+})
+
 test('a zip bomb is unpacked only up to the limit', async () => {
   const packed = deflateRawSync(Buffer.alloc(200 * 1024 * 1024, 'a'))
   expect(packed.length).toBeLessThan(1_000_000)

@@ -10,25 +10,34 @@ interface Member {
 const endMark = 0x06054b50
 const entryMark = 0x02014b50
 const localMark = 0x04034b50
-/** Number of members that are read of one ZIP; an Office file has fewer. */
-const mostMembers = 20_000
+const locatorMark = 0x07064b50
+/** What may follow the list of members: its end, also that of a ZIP64, or its signature. */
+const afterList = [endMark, 0x06064b50, 0x05054b50]
 
 /** Returns the members of a ZIP by name, still compressed. Throws when it is no ZIP. */
 export function zipMembers(zip: Buffer): Map<string, Member> {
   const end = endOf(zip)
-  const count = Math.min(zip.readUInt16LE(end + 10), mostMembers)
   const members = new Map<string, Member>()
-  let at = zip.readUInt32LE(end + 16)
-  for (let index = 0; index < count; index++) {
-    if (zip.readUInt32LE(at) !== entryMark) throw new Error('the list of members is damaged')
+  // The end record counts at most 65,535 members, so the list is read to its end.
+  let at = startOf(zip, end)
+  for (; zip.readUInt32LE(at) === entryMark; at += 46) {
     const nameLength = zip.readUInt16LE(at + 28)
     const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
     const begin = contentOf(zip, zip.readUInt32LE(at + 42))
     const packed = zip.subarray(begin, begin + zip.readUInt32LE(at + 20))
     members.set(name, { name, method: zip.readUInt16LE(at + 10), packed })
-    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
+    at += nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
   }
+  if (!afterList.includes(zip.readUInt32LE(at))) throw new Error('the list of members is damaged')
   return members
+}
+
+/** Returns the position of the list of members; a ZIP64 names it in a record of its own. */
+function startOf(zip: Buffer, end: number): number {
+  const start = zip.readUInt32LE(end + 16)
+  if (start !== 0xffff_ffff) return start
+  if (zip.readUInt32LE(end - 20) !== locatorMark) throw new Error('the list of members is missing')
+  return Number(zip.readBigUInt64LE(Number(zip.readBigUInt64LE(end - 12)) + 48))
 }
 
 /** Unpacks a member, at most `limit` bytes of it. */
