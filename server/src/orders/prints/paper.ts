@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
 import { limits } from '#contract/limits'
 import { fail } from '../../http/problem.ts'
+import { type HasGlyph, openGlyphs, withoutGaps } from './missing-glyphs.ts'
 import { hasRightToLeft, inVisualOrder } from './visual-order.ts'
 import { wrap } from './wrap.ts'
 
@@ -45,8 +46,11 @@ export interface Paper {
   readonly width: number
   readonly bottom: number
   readonly mostPages: number
+  readonly hasGlyph: HasGlyph
   y: number
   pages: number
+  /** Whether a text had characters that the fonts do not have. */
+  hasGaps: boolean
   /** Time of the last yield to the event loop. */
   turnAt: number
 }
@@ -77,8 +81,10 @@ export async function openPaper(setup: Setup): Promise<Paper> {
     width: width - margin.left - margin.right,
     bottom: height - margin.bottom,
     mostPages,
+    hasGlyph: openGlyphs(doc, ['text', 'bold'] satisfies Face[]),
     y: margin.top,
     pages: 1,
+    hasGaps: false,
     turnAt: performance.now(),
   }
 }
@@ -142,15 +148,23 @@ export interface Style {
 }
 
 /** Yields the lines of a text lazily. */
-export function linesOf({ doc }: Paper, text: string, width: number, { face = 'text', size = textSize }: Style = {}) {
-  return wrap(text, width, (piece) => doc.font(face).fontSize(size).widthOfString(piece))
+export function linesOf(paper: Paper, text: string, width: number, { face = 'text', size = textSize }: Style = {}) {
+  return wrap(shown(paper, text), width, (piece) => paper.doc.font(face).fontSize(size).widthOfString(piece))
 }
 
-export const widthOf = ({ doc }: Paper, text: string, { face = 'text', size = textSize }: Style = {}): number =>
-  doc.font(face).fontSize(size).widthOfString(text)
+export const widthOf = (paper: Paper, text: string, { face = 'text', size = textSize }: Style = {}): number =>
+  paper.doc.font(face).fontSize(size).widthOfString(shown(paper, text))
+
+/** Returns a text as it can be drawn. */
+function shown(paper: Paper, text: string): string {
+  const whole = withoutGaps(text, paper.hasGlyph)
+  if (whole !== text) paper.hasGaps = true
+  return whole
+}
 
 /** Returns as much of a text as fits in one line, with an ellipsis. */
-export function shortened(paper: Paper, text: string, width: number, style?: Style): string {
+export function shortened(paper: Paper, given: string, width: number, style?: Style): string {
+  const text = shown(paper, given)
   if (widthOf(paper, text, style) <= width) return text
   const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
   const cut = (length: number) => `${letters.slice(0, length).join('').trimEnd()}…`
@@ -165,11 +179,13 @@ export function shortened(paper: Paper, text: string, width: number, style?: Sty
 
 /** Draws one line at a position, without wrapping or page break. */
 export function lineAt(
-  { doc }: Paper,
-  text: string,
+  paper: Paper,
+  given: string,
   { x, y, width, align = 'left' }: { x: number; y: number; width?: number; align?: 'left' | 'right' },
   { face = 'text', size = textSize, colour = ink }: Style = {},
 ): void {
+  const { doc } = paper
+  const text = shown(paper, given)
   doc.font(face).fontSize(size).fillColor(colour)
   const shift = align === 'right' && width !== undefined ? width - doc.widthOfString(text) : 0
   if (!hasRightToLeft(text)) {

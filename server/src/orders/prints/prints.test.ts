@@ -417,6 +417,15 @@ test('the pickup list of a day has kinds, times, sizes and totals for the yard',
   expect((await as('TERMIN_USER').call(pickupPrintApi.day, { query: { day: '2035-06-20' } })).status).toBe(403)
 })
 
+test('characters that the font lacks are marked, and the sheet says so', async () => {
+  const { id } = await buildFlame({ dossier: { notes: 'Für 山田太郎 👍🏽 und Яна' } })
+  const [page] = (await print('dossier', id)).pages
+  expect(page).toContain('Für [?] [?] und Яна')
+  expect(page).toContain('Wo [?] steht, hat der Text Zeichen, die hier nicht gedruckt werden können.')
+  const { id: plain } = await buildFlame({ dossier: { notes: 'Für Élysée' } })
+  expect((await print('dossier', plain)).pages[0]).not.toContain('[?]')
+})
+
 test('a wide certificate name in the footer does not overlap the page number', async () => {
   const { flame } = await fullFlame({ certificateName: 'W'.repeat(limits.dossier.certificateNameLength) })
   const { response, pages } = await print('dossier', flame.id)

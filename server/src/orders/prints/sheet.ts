@@ -1,5 +1,6 @@
 import { fill } from '#contract/sentences/issue'
 import type { PrintedHead } from '../letterhead/letterhead.ts'
+import { gap } from './missing-glyphs.ts'
 import {
   closePaper,
   cornerPicture,
@@ -20,6 +21,7 @@ const a4 = [mm(210), mm(297)] as const
 const margin = { top: mm(18), right: mm(16), bottom: mm(20), left: mm(18) }
 const mostOfLogo = { width: mm(60), height: mm(20) }
 const small = { size: 8, colour: grey }
+const note = { size: 7, colour: grey }
 const rowHeight = small.size * lineHeight
 
 interface Opened {
@@ -62,6 +64,7 @@ export function closeA4(paper: Paper, { whose, words, head, now }: Foot): Promis
     const room = paper.width - widthOf(paper, number, small) - widthOf(paper, printed, small) - mm(6)
     lineAt(paper, `${shortened(paper, whose, room, small)}${printed}`, { x: paper.left, y }, small)
     lineAt(paper, number, { x: paper.left, y, width: paper.width, align: 'right' }, small)
+    if (paper.hasGaps) lineAt(paper, fill(words.gaps, { gap }), { x: paper.left, y: paper.bottom + mm(2) }, note)
     for (const [row, text] of head.footer.entries()) {
       lineAt(paper, text, { x: paper.left, y: y + (row + 1) * rowHeight + mm(1) }, small)
     }

@@ -23,3 +23,8 @@ test.each([
   expect(hasRightToLeft(line)).toBe(true)
   expect(inVisualOrder(line).join('')).toBe(given)
 })
+
+test('scripts without a blank between them are pieces of their own', () => {
+  expect(inVisualOrder('Testשלום')).toEqual(['Test', 'שלום'])
+  expect(inVisualOrder('עולםTestمرحبا7')).toEqual(['עולם', 'Test', '7', 'مرحبا'])
+})

@@ -4,7 +4,7 @@ const hebrewOrArabic = /[\p{Script=Hebrew}\p{Script=Arabic}\u0660-\u0669]/u
 export const hasRightToLeft = (text: string): boolean => hebrewOrArabic.test(text)
 
 const pieces =
-  /\p{Nd}[\p{Nd}.,:/]*|[\p{Script=Hebrew}\p{Script=Arabic}][\p{Script=Hebrew}\p{Script=Arabic}\p{Mn}\u0640\u200c\u200d]*|\p{L}[\p{L}\p{Mn}\p{Nd}]*|./gsu
+  /\p{Nd}[\p{Nd}.,:/]*|[\p{Script=Hebrew}\p{Script=Arabic}][\p{Script=Hebrew}\p{Script=Arabic}\p{Mn}\u0640\u200c\u200d]*|\p{L}(?:(?![\p{Script=Hebrew}\p{Script=Arabic}])[\p{L}\p{Mn}\p{Nd}])*|./gsu
 
 const tailOfNumber = /(?<![.,:/])[.,:/]+$/
 const arabicDigit = /^[\u0660-\u0669\u06f0-\u06f9]/

@@ -8,6 +8,7 @@ const de = {
   title: deWords.print,
   page: 'Seite {page} von {pages}',
   printed: 'Gedruckt am {at}',
+  gaps: 'Wo {gap} steht, hat der Text Zeichen, die hier nicht gedruckt werden können.',
   section: deWords.section,
   field: {
     ...deWords.field,
@@ -49,6 +50,7 @@ const en: PrintWords = {
   title: enWords.print,
   page: 'Page {page} of {pages}',
   printed: 'Printed on {at}',
+  gaps: 'Where {gap} stands, the text has characters that cannot be printed here.',
   section: enWords.section,
   field: {
     ...enWords.field,
@@ -88,6 +90,7 @@ const fr: PrintWords = {
   title: frWords.print,
   page: 'Page {page} sur {pages}',
   printed: 'Imprimé le {at}',
+  gaps: 'Là où se trouve {gap}, le texte contient des caractères qui ne peuvent pas être imprimés ici.',
   section: frWords.section,
   field: {
     ...frWords.field,
