@@ -94,6 +94,7 @@ export const de = {
     NOT_LEFT_YET:
       'Die E-Mail ist noch nicht abgegangen und kann nicht gelöscht werden. Zurücknehmen kann sie {name} im Ausgang.',
     OUTBOX_STATE: 'Das geht im jetzigen Zustand der E-Mail nicht.',
+    OUTBOX_SETTLED: 'Die E-Mail ruht und wird nicht mehr versendet.',
     UNAUTHENTICATED: 'Sitzung abgelaufen, Bitte loggen Sie sich erneut ein.',
     BAD_CREDENTIALS: 'Benutzername oder Passwort sind nicht korrekt.',
     SECOND_FACTOR_REQUIRED: 'Bitte geben Sie den Code Ihrer Authentifizierungs-App ein.',

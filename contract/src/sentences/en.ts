@@ -88,6 +88,7 @@ export const en = {
     ALREADY_LEFT: 'The e-mail is already on its way and cannot be taken back any more.',
     NOT_LEFT_YET: 'The e-mail has not left yet and cannot be deleted. {name} can take it back in the outbox.',
     OUTBOX_STATE: 'That is not possible in the present state of the e-mail.',
+    OUTBOX_SETTLED: 'The e-mail is at rest and is not sent any more.',
     UNAUTHENTICATED: 'Your session has expired, please sign in again.',
     BAD_CREDENTIALS: 'User name or password is not correct.',
     SECOND_FACTOR_REQUIRED: 'Please enter the code of your authenticator app.',

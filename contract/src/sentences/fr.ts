@@ -93,6 +93,7 @@ export const fr = {
     NOT_LEFT_YET:
       'L’e-mail n’est pas encore parti et ne peut pas être supprimé. {name} peut le reprendre dans la boîte d’envoi.',
     OUTBOX_STATE: 'Ce n’est pas possible dans l’état actuel de l’e-mail.',
+    OUTBOX_SETTLED: 'L’e-mail est en repos et n’est plus envoyé.',
     UNAUTHENTICATED: 'Session expirée, veuillez vous reconnecter.',
     BAD_CREDENTIALS: 'Le nom d’utilisateur ou le mot de passe n’est pas correct.',
     SECOND_FACTOR_REQUIRED: 'Veuillez saisir le code de votre application d’authentification.',

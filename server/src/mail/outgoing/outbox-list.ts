@@ -30,13 +30,14 @@ export async function undoMessage(ctx: Ctx, id: string): Promise<Draft> {
   return bringBackDraft(ctx, draftId)
 }
 
-/** Errors: NOT_FOUND, OUTBOX_STATE. */
+/** Errors: NOT_FOUND, OUTBOX_STATE, OUTBOX_SETTLED. */
 export async function retryMessage(ctx: Ctx, id: string): Promise<OutboxItem> {
-  const { state } = await lock(ctx, id)
+  const { state, settled } = await lock(ctx, id)
   const waits = state === 'WAITING'
   if (!waits && !['FAILED', 'UNCLEAR', 'PARTLY_ACCEPTED'].includes(state)) fail('OUTBOX_STATE')
+  if (settled) fail('OUTBOX_SETTLED')
   await sql`
-    update outbox set state = 'WAITING', settled_at = null, content_at = null,
+    update outbox set state = 'WAITING', content_at = null,
            leaves_at = ${waits ? sql`leaves_at` : sql`now()`},
            next_try_at = ${waits ? sql`case when attempts > 0 then now() end` : sql`null`}
      where id = ${id}`.execute(ctx.db)
@@ -57,8 +58,14 @@ const undoable = sql`(o.state in ('WAITING', 'FAILED') and o.accepted = '{}' and
 
 /** Returns a message of the caller, or anybody's for admins, locked until the end of the transaction. */
 async function lock(ctx: Ctx, id: string) {
-  const { rows } = await sql<{ state: string; undoable: boolean; draftId: string | null; emailId: string }>`
-    select o.state, ${undoable} as undoable, o.draft_id as "draftId", o.email_id as "emailId" from outbox o
+  const { rows } = await sql<{
+    state: string
+    settled: boolean
+    undoable: boolean
+    draftId: string | null
+    emailId: string
+  }>`
+    select o.state, o.settled_at is not null as settled, ${undoable} as undoable, o.draft_id as "draftId", o.email_id as "emailId" from outbox o
      where o.id = ${id} and ${visible(ctx)} for update`.execute(ctx.db)
   return rows[0] ?? fail('NOT_FOUND')
 }

@@ -178,6 +178,7 @@ test('an unclear message is not resent automatically, only by a person', async (
   const { answer } = await user.call(outgoingApi.settle, { params: { id: again.outboxRef } })
   expect(answer).toMatchObject({ state: 'UNCLEAR', settled: true })
   expect((await user.call(outgoingApi.undo, { params: { id: again.outboxRef } })).problem.code).toBe('ALREADY_LEFT')
+  expect((await user.call(outgoingApi.retry, { params: { id: again.outboxRef } })).problem.code).toBe('OUTBOX_SETTLED')
   expect((await user.call(outgoingApi.retry, { params: { id: outboxRef } })).problem.code).toBe('OUTBOX_STATE')
 })
 
