@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { disposition } from './disposition.ts'
+import { namesTag } from './entity-tag.ts'
 import { type StoredFileReply, sendStoredFile } from './stored-file.ts'
 
 export type { StoredFileReply }
@@ -59,7 +60,3 @@ export function sendFile(reply: FastifyReply, answer: FileReply | StoredFileRepl
     .header('cache-control', answer.tag === undefined ? 'no-store' : 'private, no-cache')
     .send(answer.content)
 }
-
-/** Whether an If-None-Match header contains the tag, also as a weak one, which a proxy may have made of it. */
-const namesTag = (header: string | undefined, tag: string) =>
-  (header ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag)

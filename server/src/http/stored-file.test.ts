@@ -24,6 +24,7 @@ test.each([
 test.each(['bytes=10-', 'bytes=5-2', 'bytes=-0'])('the range %s is not satisfiable', async (range) => {
   const response = await get({ range })
   expect(response.json()).toMatchObject({ code: 'RANGE_NOT_SATISFIABLE', status: 416 })
+  expect(response.headers['content-range']).toBe('bytes */10')
 })
 
 test.each(['bytes=0-1,4-5', 'lines=1-2', 'bytes=-', 'bytes=x'])(
@@ -37,7 +38,11 @@ test.each(['bytes=0-1,4-5', 'lines=1-2', 'bytes=-', 'bytes=x'])(
 
 test('an unchanged file is answered with 304, and a range of a changed file with the whole file', async () => {
   const { headers } = await get({})
-  expect((await get({ 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
+  const tag = String(headers.etag)
+  for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+    expect((await get({ 'if-none-match': known })).statusCode, known).toBe(304)
+  }
+  expect((await get({ 'if-none-match': '"other"' })).statusCode).toBe(200)
   expect((await get({ range: 'bytes=1-1', 'if-range': String(headers.etag) })).statusCode).toBe(206)
   expect((await get({ range: 'bytes=1-1', 'if-range': '"other"' })).statusCode).toBe(200)
 })

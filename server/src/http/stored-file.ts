@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { disposition } from './disposition.ts'
+import { namesTag } from './entity-tag.ts'
 import { fail } from './problem.ts'
 
 /** A file of the store: sent whole, or in the range that the request names. */
@@ -33,8 +34,12 @@ export async function sendStoredFile(reply: FastifyReply, file: StoredFileReply)
     .header('cache-control', 'private, no-cache')
     .header('content-security-policy', harmless)
     .header('x-content-type-options', 'nosniff')
-  if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+  if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
   const range = wantedRange(request.headers, tag, file.size)
+  if (range === 'beyond') {
+    reply.header('content-range', `bytes */${file.size}`)
+    fail('RANGE_NOT_SATISFIABLE')
+  }
   // Ranges count the bytes of the content, not those of a compressed answer.
   request.headers['x-no-compression'] = 'range'
   const content = await file.open(range ?? undefined)
@@ -56,6 +61,5 @@ function wantedRange(headers: IncomingHttpHeaders, tag: string, size: number) {
   if (headers['if-range'] !== undefined && headers['if-range'] !== tag) return null
   const from = first === '' ? Math.max(0, size - Number(last)) : Number(first)
   const to = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
-  if (from >= size || from > to) fail('RANGE_NOT_SATISFIABLE')
-  return { from, to }
+  return from >= size || from > to ? 'beyond' : { from, to }
 }
