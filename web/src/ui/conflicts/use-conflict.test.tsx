@@ -107,3 +107,24 @@ it('nothing is asked when both made the same change', async () => {
   expect(onEnd).toHaveBeenCalledWith('gespeichert')
   expect(send).toHaveBeenLastCalledWith(mine, 2)
 })
+
+it.each(['before the answer', 'with the question open'])(
+  'who leaves the screen %s is told that nothing was saved',
+  async (when) => {
+    let refuse = (_error: unknown) => {}
+    const send = vi.fn(() => new Promise<string>((_, reject) => (refuse = reject)))
+    const onEnd = vi.fn()
+    const { rerender } = renderUi(<Saver send={send} onEnd={onEnd} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Speichern' }))
+    const stale = staleWith(current)
+    if (when === 'before the answer') rerender(<p>Anderswo</p>)
+    refuse(stale)
+    if (when === 'with the question open') {
+      await screen.findByRole('dialog')
+      rerender(<p>Anderswo</p>)
+    }
+    expect(await screen.findByText(`Anna: ${stale.message}`)).toBeVisible()
+    expect(onEnd).toHaveBeenCalledWith(stale)
+    expect(send).toHaveBeenCalledOnce()
+  },
+)

@@ -1,6 +1,8 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/client.ts'
+import { notify } from '../notices/snackbar.ts'
 import { lazyPart } from '../rendering/lazy-part.tsx'
+import { useGone } from '../rendering/use-gone.ts'
 import type { ConflictField } from './ConflictDialog.tsx'
 
 const part = lazyPart(() => import('./ConflictDialog.tsx'), 'ConflictDialog')
@@ -34,13 +36,17 @@ export interface ConflictOptions<Values extends object, Saved extends { version:
  *   return <>…{conflict.dialog}</>
  *
  * Saves again without asking if both users saved the same values, or if the other changed none of these fields.
- * Rejects with the error of the server if the user cancels, so that a Form keeps its input.
+ * Rejects with the error of the server if the user cancels, so that a Form keeps its input. If the screen has been left
+ * meanwhile, where the question cannot be asked, a notice says that nothing was saved.
  */
 export function useConflict<Values extends object, Saved extends { version: number }>(
   options: ConflictOptions<Values, Saved>,
 ) {
   const { name, fields, valuesOf, ofForm } = options
   const [question, setQuestion] = useState<Question<Values>>()
+  const gone = useGone()
+  const open = useRef<() => void>(undefined)
+  useEffect(() => () => open.current?.(), [])
   // loaded in advance: if a new version is deployed meanwhile, the file would be gone and the input lost
   useEffect(() => void part.ahead().catch(() => {}), [])
 
@@ -57,7 +63,8 @@ export function useConflict<Values extends object, Saved extends { version: numb
       const theirs = valuesOf(current)
       const base = valuesOf(from)
       if (isSame(mine, theirs) || isSame(base, theirs)) return save(mine, current, send)
-      const chosen = await ask({ mine, theirs, base, by: error.problem.by, intoForm: false })
+      const chosen = gone.current ? null : await ask({ mine, theirs, base, by: error.problem.by, intoForm: false })
+      if (!chosen && gone.current) notify([name.trim(), error.message].join(': '), { severity: 3 })
       if (!chosen) throw error
       return save(chosen, current, send)
     }
@@ -65,13 +72,13 @@ export function useConflict<Values extends object, Saved extends { version: numb
 
   const ask = (asked: Omit<Question<Values>, 'answer'>) =>
     new Promise<Values | null>((resolve) => {
-      setQuestion({
-        ...asked,
-        answer: (values) => {
-          setQuestion(undefined)
-          resolve(values)
-        },
-      })
+      const answer = (values: Values | null) => {
+        open.current = undefined
+        setQuestion(undefined)
+        resolve(values)
+      }
+      open.current = () => answer(null)
+      setQuestion({ ...asked, answer })
     })
 
   const dialog: ReactNode = question && (

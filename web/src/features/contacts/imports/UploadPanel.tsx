@@ -10,6 +10,8 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { FileDropZone } from '../../../ui/files/FileDropZone.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { useGo } from '../../../ui/navigation/screens.ts'
+import { notify } from '../../../ui/notices/snackbar.ts'
+import { useGone } from '../../../ui/rendering/use-gone.ts'
 import { Progress } from '../../../ui/states/Progress.tsx'
 
 /** Uploads a file with progress, then opens its preview. */
@@ -17,6 +19,7 @@ export function UploadPanel() {
   const { t } = useTranslation('imports')
   const go = useGo()
   const client = useQueryClient()
+  const gone = useGone()
   const [share, setShare] = useState(0)
   const [refused, setRefused] = useState<string[]>([])
   const upload = useMutation({
@@ -25,6 +28,9 @@ export function UploadPanel() {
     onMutate: () => {
       setShare(0)
       setRefused([])
+    },
+    onError: (error, file) => {
+      if (gone.current) notify([file.name, error.message].join(': '), { severity: 3 })
     },
     onSuccess: (answer) => {
       remember(client, importApi.get, { params: { id: answer.id } }, answer)

@@ -4,6 +4,8 @@ import type { LibraryDocument, UploadResult } from '#contract/lists/galleries'
 import { ApiError } from '../../../api/client.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useUnsavedChanges } from '../../../ui/forms/unsaved-changes.ts'
+import { notify } from '../../../ui/notices/snackbar.ts'
+import { useGone } from '../../../ui/rendering/use-gone.ts'
 import { formatFileSize } from '../../../ui/text/format.ts'
 import type { Library } from './library.ts'
 import { makeThumbnail } from './make-thumbnail.ts'
@@ -33,8 +35,16 @@ export function useUploads(library: Library) {
   // asks before leaving, which would abort uploads or hide their results
   useUnsavedChanges(items.some(({ result }) => result === undefined))
 
+  const gone = useGone()
   const change = (key: number, changed: Partial<UploadItem>) =>
     setItems((before) => before.map((item) => (item.key === key ? { ...item, ...changed } : item)))
+
+  /** Shows how an upload ended; a failure also to somebody who has left the screen. */
+  function end(key: number, { name }: File, changed: Partial<UploadItem> & { result: UploadResult | 'CANCELLED' }) {
+    change(key, changed)
+    const hasFailed = changed.result !== 'OK' && changed.result !== 'CANCELLED'
+    if (gone.current && hasFailed) notify([name, changed.sentence].filter(Boolean).join(': '), { severity: 3 })
+  }
 
   function add(files: readonly File[], classification: string | null) {
     const added = files.map((file) => {
@@ -61,7 +71,7 @@ export function useUploads(library: Library) {
 
   async function send(key: number, file: File, classification: string | null, signal: AbortSignal) {
     if (file.size > limits.document.fileBytes) {
-      return change(key, {
+      return end(key, file, {
         result: 'FAILED',
         sentence: t('upload.tooLarge', { size: formatFileSize(limits.document.fileBytes) }),
       })
@@ -77,12 +87,12 @@ export function useUploads(library: Library) {
         if (small) await saveThumbnail(library, document, small)
       }
       const renamed = result === 'OK' && document && document.name.toLowerCase() !== file.name.toLowerCase()
-      change(key, { result, document, sentence: renamed ? t('upload.savedAs', { name: document.name }) : detail })
+      end(key, file, { result, document, sentence: renamed ? t('upload.savedAs', { name: document.name }) : detail })
     } catch (error) {
-      if (signal.aborted) return change(key, { result: 'CANCELLED', sentence: t('upload.cancelled') })
+      if (signal.aborted) return end(key, file, { result: 'CANCELLED', sentence: t('upload.cancelled') })
       const problem = error instanceof ApiError ? error.problem : {}
       const result = problem.code === 'STORAGE_FAILED' ? problem.code : 'FAILED'
-      change(key, { result, sentence: problem.detail ?? t('upload.failed') })
+      end(key, file, { result, sentence: problem.detail ?? t('upload.failed') })
     }
   }
 
