@@ -548,10 +548,14 @@ describe('every change tells the answers that it makes outdated', () => {
     await change(outgoingApi.undo, { params: { id: sent.outboxRef } })
 
     const waiting = await change(outgoingApi.send, sending as unknown as InputOf<typeof outgoingApi.send>)
-    await database.kysely.updateTable('outbox').set({ state: 'FAILED' }).where('id', '=', waiting.outboxRef).execute()
-    before = await answersSince()
-    await change(outgoingApi.settle, { params: { id: waiting.outboxRef } })
+    const refuse = async () => {
+      await database.kysely.updateTable('outbox').set({ state: 'FAILED' }).where('id', '=', waiting.outboxRef).execute()
+      before = await answersSince()
+    }
+    await refuse()
     await change(outgoingApi.retry, { params: { id: waiting.outboxRef } })
+    await refuse()
+    await change(outgoingApi.settle, { params: { id: waiting.outboxRef } })
   })
 
   test('for to-dos', async () => {
