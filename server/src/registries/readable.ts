@@ -10,6 +10,8 @@ const onList = (root = 'id'): RowRule => ({ needs: [admins], root })
 const ofContact: RowRule = { needs: ['CONTACT_READ'], root: 'contact_id' }
 const ofProject: RowRule = { needs: ['PROJECT_READ'], root: 'project_id', sees: onSeenProjectBoard }
 const ofFlame: RowRule = { needs: ['FLAME_READ'], root: 'flame_id', sees: onSeenBoard }
+const ofBoard: RowRule = { ...onList('blackboard_id'), sees: ofSeenOwner('blackboard') }
+const ofClassification: RowRule = { ...onList('owner_id'), sees: ofSeenOwner('document_classification') }
 
 /** Who may see the rows of each table. A table without a rule is shown to nobody. */
 const rules: Readable['rules'] = {
@@ -55,13 +57,13 @@ const rules: Readable['rules'] = {
   predefined_time_slot: onList(),
   time_slot_exception: onList(),
   absence_email: onList(),
-  document_classification: onList(),
-  document_classification_user: onList('owner_id'),
-  document_classification_role: onList('owner_id'),
-  blackboard: onList(),
-  blackboard_step: onList('blackboard_id'),
-  blackboard_user: onList('owner_id'),
-  blackboard_role: onList('owner_id'),
+  document_classification: { ...ofClassification, root: 'id' },
+  document_classification_user: ofClassification,
+  document_classification_role: ofClassification,
+  blackboard: { ...ofBoard, root: 'id' },
+  blackboard_step: ofBoard,
+  blackboard_user: { ...ofBoard, root: 'owner_id' },
+  blackboard_role: { ...ofBoard, root: 'owner_id' },
   todo_package: onList(),
   todo_template: onList('package_id'),
   library_document: { ...onList(), sees: ofSeenLibraryClass },
@@ -95,6 +97,19 @@ function ofSeenClassification(table: 'contact_document' | 'library_document', id
   if (actor.roles.includes('ADMIN')) return sql<boolean>`true`
   return sql<boolean>`exists (
     select from ${sql.table(table)} own where own.id = ${id} and ${seesDocument(sql`own.classification_id`, actor)})`
+}
+
+/** Of a removed board or classification that named somebody only ADMIN sees the history. */
+function ofSeenOwner(owner: 'blackboard' | 'document_classification') {
+  return ({ root }: RuledRow, actor: Actor): RawBuilder<boolean> => {
+    if (actor.roles.includes('ADMIN')) return sql`true`
+    return sql`(
+      case when exists (select from ${sql.table(owner)} own where own.id = ${root}) then ${seenBy(owner, root, actor)}
+           else not exists (
+             select from history named
+              where named.root_id = ${root}
+                and named.entity in (${sql.lit(`${owner}_user`)}, ${sql.lit(`${owner}_role`)})) end)`
+  }
 }
 
 /** What an erased encounter was made from stands in its last entry of the history. */

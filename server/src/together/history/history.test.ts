@@ -209,6 +209,38 @@ describe('a reader of the history', () => {
     expect(Object.keys(answer.names).filter((id) => hidden.includes(id))).toEqual([])
     expect(answer.names).toMatchObject({ [open.steps[1]?.id ?? '']: 'Offerte' })
   })
+
+  test('sees no board or classification that others were named for, nor once it is removed', async () => {
+    const manager = await somebodyWith('GENERAL_ADMIN_FUNCTIONS', 'TASKBOARD_READ')
+    const kinds = [
+      { list: 'boards' as const, remove: boardApi.remove, add: buildBoard },
+      {
+        list: 'documentClassifications' as const,
+        remove: classificationApi.remove,
+        add: async (body: { title: string; assignedUsers?: string[] }) => {
+          const assigned = { assignedUsers: [], assignedRoles: [], ...body }
+          return (await admin.call(classificationApi.add, { body: assigned })).answer
+        },
+      },
+    ]
+    for (const { list, remove, add } of kinds) {
+      const everybodys = await add({ title: 'Für alle' })
+      const own = await add({ title: 'Für sie', assignedUsers: [manager.id] })
+      const hidden = await add({ title: 'Für andere', assignedUsers: [await idOf('ADMIN')] })
+      const shown = async (caller: Caller) => {
+        const { answer } = await caller.call(historyApi.ofList, { params: { list }, query: {} })
+        const ids = new Set(answer.entries.map(({ rootId }) => rootId))
+        return [everybodys, own, hidden].map(({ id }) => ids.has(id))
+      }
+      expect(await shown(admin)).toEqual([true, true, true])
+      expect(await shown(manager)).toEqual([true, true, false])
+      for (const { id } of [everybodys, own, hidden]) await admin.call(remove, { params: { id } })
+      expect(await shown(admin)).toEqual([true, true, true])
+      expect(await shown(manager)).toEqual([true, false, false])
+      const { answer } = await manager.call(historyApi.ofListEntry, { params: { list, id: hidden.id }, query: {} })
+      expect(answer).toMatchObject({ entries: [], names: {} })
+    }
+  })
 })
 
 describe('the history', () => {
