@@ -14,6 +14,7 @@ const staffRoles = ['USER', 'ADMIN'] as const
 const contactRoles = ['USER', 'ADMIN', 'TERMIN_USER'] as const
 const everybody = ['USER', 'ADMIN', 'TERMIN_USER', 'PROJECT_MANAGER'] as const
 const admin = ['ADMIN'] as const
+const contactAdmin: Access = { allOf: ['GENERAL_ADMIN_FUNCTIONS', 'CONTACT_READ'] }
 /** Defines a screen; `search` names the optional query parameters of its address, all of them text. */
 const screen = <Path extends string, Search extends string = never>(
   path: Path,
@@ -79,9 +80,9 @@ export const screens = {
   flameTodos: screen('/flames/$id/$taskboardId/todos', staffRoles, 'FLAME_READ'),
   ownUserConfiguration: screen('/ownUserConfiguration', staffRoles, 'session'),
   users: screen('/users', admin, 'USER_MODIFY', 'tab'),
-  mailboxes: screen('/mailboxes', admin, 'GENERAL_ADMIN_FUNCTIONS', 'mailbox', 'trouble'),
-  csvImport: screen('/csvImport', admin, 'GENERAL_ADMIN_FUNCTIONS', 'id'),
-  duplicateContacts: screen('/duplicateContacts', admin, 'GENERAL_ADMIN_FUNCTIONS', 'id', 'view'),
+  mailboxes: screen('/mailboxes', admin, { allOf: ['GENERAL_ADMIN_FUNCTIONS', 'EMAIL_READ'] }, 'mailbox', 'trouble'),
+  csvImport: screen('/csvImport', admin, contactAdmin, 'id'),
+  duplicateContacts: screen('/duplicateContacts', admin, contactAdmin, 'id', 'view'),
   imageGallery: screen('/image-gallery', staffRoles, officeStaff),
   sharedDocuments: screen('/sharedDocuments', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   sectors: screen('/sectors', admin, 'GENERAL_ADMIN_FUNCTIONS'),

@@ -86,7 +86,8 @@ export type AppointmentChange = z.output<typeof AppointmentChange>
 
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
 const inOrder = (from: string, to: string) => !(daysBetween(from, to) < 0)
-const isShort = (from: string, to: string) => !(daysBetween(from, to) > limits.appointments.spanDays)
+/** Both days count. */
+const isShort = (from: string, to: string) => !(daysBetween(from, to) >= limits.appointments.spanDays)
 const endBeforeStart = { code: 'END_BEFORE_START' }
 const tooLong = { code: 'SPAN', count: limits.appointments.spanDays }
 

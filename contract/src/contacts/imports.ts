@@ -100,7 +100,7 @@ export const ImportRow = z.object({
 })
 export type ImportRow = z.output<typeof ImportRow>
 
-const admin = 'GENERAL_ADMIN_FUNCTIONS'
+const admin = { allOf: ['GENERAL_ADMIN_FUNCTIONS', 'CONTACT_READ'] } as const
 
 export const importApi = {
   upload: endpoint({

@@ -119,7 +119,7 @@ export const emailSignatureApi = {
   own: endpoint({
     method: 'GET',
     path: '/api/users/template/emailSignature',
-    allow: 'session',
+    allow: 'EMAIL_CREATE',
     summary: 'The signature template rendered for the signed-in user',
     shows: ['list', 'user'],
     response: z.object({ content: z.string() }),

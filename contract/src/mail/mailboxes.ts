@@ -204,6 +204,8 @@ const HistoryRun = z.object({
 export type HistoryRun = z.output<typeof HistoryRun>
 
 const admin = 'GENERAL_ADMIN_FUNCTIONS'
+/** Access to messages that made trouble. */
+const mailAdmin = { allOf: [admin, 'EMAIL_READ'] } as const
 
 export const mailboxApi = {
   list: endpoint({
@@ -314,7 +316,7 @@ export const mailboxApi = {
   quarantine: endpoint({
     method: 'GET',
     path: '/api/mailboxes/:id/quarantine',
-    allow: admin,
+    allow: mailAdmin,
     summary: 'Messages that could not be read',
     params: ById,
     shows: ['mailbox mailbox=:id'],
@@ -323,7 +325,7 @@ export const mailboxApi = {
   quarantinedSource: endpoint({
     method: 'GET',
     path: '/api/mailboxes/quarantine/:id/source',
-    allow: admin,
+    allow: mailAdmin,
     summary: 'The source of a message that could not be read',
     params: ById,
     response: fileAnswer('message/rfc822'),
@@ -331,7 +333,7 @@ export const mailboxApi = {
   replay: endpoint({
     method: 'PUT',
     path: '/api/mailboxes/quarantine/:id/replay',
-    allow: admin,
+    allow: mailAdmin,
     summary: 'Read a message again',
     params: ById,
     response: z.object({ emailRef: Id.nullable(), reason: z.string() }),
@@ -339,7 +341,7 @@ export const mailboxApi = {
   refusals: endpoint({
     method: 'GET',
     path: '/api/mailboxes/:id/refusals',
-    allow: admin,
+    allow: mailAdmin,
     summary: 'What the server refused to do with messages, such as moving them to its bin',
     params: ById,
     shows: ['mailbox mailbox=:id', 'email'],
@@ -348,7 +350,7 @@ export const mailboxApi = {
   retryRefusals: endpoint({
     method: 'POST',
     path: '/api/mailboxes/:id/refusals/_retry',
-    allow: admin,
+    allow: mailAdmin,
     summary: 'Have the server try again what it refused; the number counts what was still refused',
     params: ById,
     body: Refusals,
@@ -357,7 +359,7 @@ export const mailboxApi = {
   dismissRefusals: endpoint({
     method: 'POST',
     path: '/api/mailboxes/:id/refusals/_dismiss',
-    allow: admin,
+    allow: mailAdmin,
     summary: 'Leave undone what the server refused',
     params: ById,
     body: Refusals,

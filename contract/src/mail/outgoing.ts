@@ -185,6 +185,9 @@ export const OutboxItem = z.object({
 })
 export type OutboxItem = z.output<typeof OutboxItem>
 
+/** Id in a query, or the text `null` for none. */
+const IdOrNull = z.union([Id, z.literal('null').transform(() => undefined)]).optional()
+
 const warningKinds = ['ANSWERED_MEANWHILE', 'CLOSED_MEANWHILE', 'ASSIGNED_ELSEWHERE', 'BOUNCED', 'OWN_ADDRESS'] as const
 
 export const outgoingApi = {
@@ -196,8 +199,8 @@ export const outgoingApi = {
       'Send a message: multipart with the field `message` (JSON) and up to 49 files. With an idempotencyKey a repeated call sends nothing twice',
     params: ById,
     query: z.object({
-      rootEmailId: z.union([Id, z.literal('null').transform(() => undefined)]).optional(),
-      contactIdForFurtherEncounter: Id.optional(),
+      rootEmailId: IdOrNull,
+      contactIdForFurtherEncounter: IdOrNull,
     }),
     upload: { maxBytes: email.fileBytes, maxFiles: email.attachments, maxFieldBytes: 8_000_000 },
     body: z.object({

@@ -7,6 +7,7 @@ import { type NotificationType, notificationApi } from '#contract/together/notif
 import { accessKeyFactory } from '../../test/access-keys.ts'
 import { testApp } from '../../test/app.ts'
 import { contactFactory } from '../../test/contacts.ts'
+import { customRoles } from '../../test/custom-role.ts'
 import { emailFactory } from '../../test/emails.ts'
 import { endLostCalls, forgetOldCalls } from './calls.ts'
 
@@ -345,4 +346,10 @@ test('admins see the call log and can test a call that prompts nobody', async ()
   })
   expect((await told('USER')).length).toBe(before)
   expect((await as('USER').call(telephonyApi.log, {})).status).toBe(403)
+
+  const technician = await customRoles(testing)('GENERAL_ADMIN_FUNCTIONS')
+  const withoutNames = { contactRef: null, contactName: null }
+  expect((await technician.call(telephonyApi.log, {})).answer).toMatchObject([{ call: withoutNames }])
+  const unnamed = await technician.call(telephonyApi.tryOut, { body: { from: '079 555 66 77', to: '21' } })
+  expect(unnamed.answer).toMatchObject({ reached: ['USER'], candidates: [] })
 })

@@ -35,9 +35,12 @@ export async function countLog({ db }: Ctx, query: LogQuery): Promise<{ count: n
   return { count: rows[0]?.count ?? 0 }
 }
 
-export async function listLog({ db }: Ctx, query: LogQuery): Promise<LogEntry[]> {
+/** Returns the log; people who may not see contacts are not told whose number it was. */
+export async function listLog({ db, actor }: Ctx, query: LogQuery): Promise<LogEntry[]> {
   const asked = conditions(query)
-  const calls = await selectCalls(db, asked.length > 0 ? sql.join(asked, sql` and `) : sql`true`, limits.loggedCalls)
+  const found = await selectCalls(db, asked.length > 0 ? sql.join(asked, sql` and `) : sql`true`, limits.loggedCalls)
+  const ofNobody = { contactRef: null, contactName: null, encounterRef: null }
+  const calls = actor.permissions.has('CONTACT_READ') ? found : found.map((call) => ({ ...call, ...ofNobody }))
   const ids = calls.map(({ id }) => id)
   const kept = await db
     .selectFrom('phone_call')
@@ -79,7 +82,10 @@ export async function tryOut(
     to: numberOf(message?.to ?? to),
     reached: owners(rings).map(({ username }) => username),
     internal,
-    candidates: internal ? [] : await selectCandidates(db, number, actor.permissions.has('EMAIL_READ')),
+    candidates:
+      internal || !actor.permissions.has('CONTACT_READ')
+        ? []
+        : await selectCandidates(db, number, actor.permissions.has('EMAIL_READ')),
     request: {
       method: 'POST',
       path: adapter.path,

@@ -129,6 +129,17 @@ test('an appointment in the calendar cannot be edited or deleted as an encounter
   expect((await user.call(appointmentApi.get, { params: { id: answer.id } })).status).toBe(404)
 })
 
+test('slots and the calendar answer for at most 62 days, both included', async () => {
+  const [from, whole, more] = ['2026-07-01', '2026-08-31', '2026-09-01']
+  const spans = [whole, more].flatMap((to) => [
+    clerk.call(appointmentApi.slots, { query: { from, to } }),
+    clerk.call(appointmentApi.list, { query: { start: from, end: to } }),
+  ])
+  const answers = await Promise.all(spans)
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 400, 400])
+  expect(answers[2]?.problem.errors).toMatchObject([{ path: 'to', code: 'span' }])
+})
+
 test('slots follow the local time of the company across both clock changes', async () => {
   const sunday = await addSlot({
     weekday: 'SUNDAY',

@@ -208,7 +208,8 @@ describe('the signature', () => {
 
     const content = '<p>Gruss, {{userName}}</p>'
     expect((await admin.call(emailSignatureApi.update, { body: { version, content } })).status).toBe(200)
-    expect((await as('TERMIN_USER').call(emailSignatureApi.own, {})).answer.content).toBe('<p>Gruss, TERMIN_USER</p>')
+    expect((await as('USER').call(emailSignatureApi.own, {})).answer.content).toBe('<p>Gruss, USER</p>')
+    expect((await as('TERMIN_USER').call(emailSignatureApi.own, {})).status).toBe(403)
     const stale = await admin.call(emailSignatureApi.update, { body: { version, content } })
     expect(stale.problem).toMatchObject({ code: 'STALE_VERSION', current: { content } })
 

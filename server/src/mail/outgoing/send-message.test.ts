@@ -67,6 +67,7 @@ describe('a message', () => {
     const refused = await send({}, { query: { contactIdForFurtherEncounter: nobody } })
     expect(refused.problem.code).toBe('NOT_FOUND')
     await sent({ recipients: ['niemand@example.test'] }, { query: { contactIdForFurtherEncounter: id } })
+    await sent({ subject: 'Ohne' }, { query: { rootEmailId: 'null', contactIdForFurtherEncounter: 'null' } })
     await deliver()
     const { encounters } = (await user.call(encounterApi.list, { params: { id } })).answer
     expect(encounters).toMatchObject([{ encounterType: 'EMAIL_OUTGOING', title: 'Offerte' }])
