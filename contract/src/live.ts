@@ -1,4 +1,4 @@
-import { type Access, allows, type Permission, staff } from './permissions.ts'
+import { type Access, allows, fileStaff, type Permission } from './permissions.ts'
 import { type PresenceKind, presenceKinds } from './together/presence.ts'
 
 /**
@@ -29,8 +29,8 @@ export const subjects = {
   draft: { keys: ['user', 'draft'], allow: 'EMAIL_READ', personal: true },
   outbox: { keys: ['user', 'email'], allow: 'EMAIL_READ', personal: true },
   /** Plain list, by the name of its table. */
-  list: { keys: ['list'], allow: staff },
-  library: { keys: [], allow: staff },
+  list: { keys: ['list'], allow: fileStaff },
+  library: { keys: [], allow: fileStaff },
   files: { keys: [], allow: 'GENERAL_ADMIN_FUNCTIONS' },
   /** Text of a file was extracted, so searches can find it. */
   fileText: { keys: [], allow: 'session' },

@@ -84,6 +84,16 @@ export const orderStaff: Access = { anyOf: ['FLAME_READ', 'PROJECT_READ', 'GENER
  */
 export const officeStaff: Access = { anyOf: ['EMAIL_CREATE', 'FLAME_READ', 'PROJECT_READ', 'GENERAL_ADMIN_FUNCTIONS'] }
 
+/** Access to document classifications: everybody who sees files of contacts, pictures or shared documents. */
+export const fileStaff: Access = {
+  anyOf: ['CONTACT_READ', 'EMAIL_CREATE', 'FLAME_READ', 'PROJECT_READ', 'GENERAL_ADMIN_FUNCTIONS'],
+}
+
+/** Access to the menu of the administration: everybody who may open one of its screens. */
+export const administrators: Access = {
+  anyOf: ['GENERAL_ADMIN_FUNCTIONS', 'USER_MODIFY', 'TASKBOARD_MODIFY', 'FLAME_READ', 'TODO_READ'],
+}
+
 /**
  * Returns whether a holder of the permissions `held` may make a call with this access; null means nobody is signed in.
  */

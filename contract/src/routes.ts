@@ -1,4 +1,12 @@
-import { type Access, allows, officeStaff, type Permission, type RoleName, roleNames } from './permissions.ts'
+import {
+  type Access,
+  administrators,
+  allows,
+  officeStaff,
+  type Permission,
+  type RoleName,
+  roleNames,
+} from './permissions.ts'
 import type { CurrentUser } from './users/users.ts'
 
 /**
@@ -107,7 +115,7 @@ export const screens = {
   system: screen('/system', admin, 'GENERAL_ADMIN_FUNCTIONS', 'view'),
   webhooks: screen('/webhooks', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   pickupLimits: screen('/pickupLimits', admin, 'GENERAL_ADMIN_FUNCTIONS'),
-  moreAdminMenu: screen('/more-admin-menu', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  moreAdminMenu: screen('/more-admin-menu', admin, administrators),
   templates: screen('/templates', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   emailSignature: screen('/emailsignature', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   letterhead: screen('/letterhead', admin, 'GENERAL_ADMIN_FUNCTIONS'),

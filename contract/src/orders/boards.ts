@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import { assigned } from '../assigned.ts'
 import { ById, Colour, Done, endpoint, Id, Title, Version } from '../endpoint.ts'
+import type { Access } from '../permissions.ts'
 import { stepRequirements } from './step-requirements.ts'
 
 export const boardKinds = ['FLAME', 'PROJECT'] as const
 export type BoardKind = (typeof boardKinds)[number]
+
+/** Who reads boards of a kind: whoever reads their cards as well, because a card stands in a step of a board. */
+export const readersOf = {
+  FLAME: { anyOf: ['TASKBOARD_READ', 'TASKBOARD_MODIFY', 'FLAME_READ'] },
+  PROJECT: { anyOf: ['TASKBOARD_READ', 'TASKBOARD_MODIFY', 'PROJECT_READ'] },
+} as const satisfies Record<BoardKind, Access>
 
 /** Optional facts on the card of a flame, besides its name, what it lacks and its assignee. */
 export const cardFacts = [
@@ -75,7 +82,7 @@ export const boardApi = {
   listFlameBoards: endpoint({
     method: 'GET',
     path: '/api/blackboards',
-    allow: 'TASKBOARD_READ',
+    allow: readersOf.FLAME,
     summary: 'Flame boards with their steps; with contactRef those on which the contact has flames',
     query: z.object({ contactRef: Id.optional() }),
     shows: ['board'],
@@ -84,7 +91,7 @@ export const boardApi = {
   listProjectBoards: endpoint({
     method: 'GET',
     path: '/api/blackboards/projects',
-    allow: 'TASKBOARD_READ',
+    allow: readersOf.PROJECT,
     summary: 'Project boards with their steps',
     shows: ['board'],
     response: boards,
@@ -92,8 +99,8 @@ export const boardApi = {
   listAll: endpoint({
     method: 'GET',
     path: '/api/blackboards/_all',
-    allow: 'TASKBOARD_READ',
-    summary: 'Flame and project boards with their steps',
+    allow: { anyOf: [...readersOf.FLAME.anyOf, 'PROJECT_READ'] },
+    summary: 'Flame and project boards with their steps, of the kinds that the caller may read',
     shows: ['board'],
     response: boards,
   }),

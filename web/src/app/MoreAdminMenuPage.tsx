@@ -4,7 +4,7 @@ import { administrationApi, type CountedScreen, isSetting } from '#contract/over
 import { mayEnter, screens } from '#contract/routes'
 import { useApi } from '../api/hooks.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { useCurrentUser } from '../session/session.ts'
+import { useCurrentUser, useMay } from '../session/session.ts'
 import { Box } from '../ui/layout/Box.tsx'
 import { Paper } from '../ui/layout/Paper.tsx'
 import { useScreenActions } from '../ui/navigation/screen-actions.ts'
@@ -19,10 +19,15 @@ import { type AdministrationGroup, type AdministrationScreen, administration } f
 export function MoreAdminMenuPage() {
   const { t } = useTranslation('shell')
   const user = useCurrentUser()
+  const may = useMay()
   const [term, setTerm] = useState('')
   useScreenActions({ title: t('screen.moreAdminMenu') })
   // the tiles work without their counts as well
-  const counts = useApi(administrationApi.counts, {}, { quiet: true }).data
+  const counts = useApi(
+    administrationApi.counts,
+    {},
+    { quiet: true, enabled: may(administrationApi.counts.allow) },
+  ).data
   const says = (screen: AdministrationScreen) => `${t(`screen.${screen}`)} ${t(`adminMenu.about.${screen}`)}`
   const holds = finder(term)
   const found = (Object.keys(administration) as AdministrationGroup[])

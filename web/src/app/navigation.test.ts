@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { deliveredRoles, type Permission, type RoleName } from '#contract/permissions'
+import { deliveredRoles, type Permission, permissions, type RoleName } from '#contract/permissions'
+import { mayEnter, screens } from '#contract/routes'
 import type { CurrentUser } from '#contract/users/users'
+import { administration } from './administration.ts'
 import { isInNavigation, navigationOf, standingFor } from './navigation.ts'
 
 const userOf = (...roles: RoleName[]) =>
@@ -36,6 +38,17 @@ test('a role made by an admin has the archived projects in its navigation if it 
   expect(screensOf(made('PROJECT_READ'))).not.toContain('allArchivedProjects')
   expect(screensOf(made('ADMIN_PROJECT'))).not.toContain('allArchivedProjects')
   expect(screensOf(made('PROJECT_READ', 'ADMIN_PROJECT'))).toContain('allArchivedProjects')
+})
+
+test('whatever screen of the administration a role made by an admin may enter, its navigation leads there', () => {
+  const lists = Object.values(administration).flat()
+  for (const permission of permissions) {
+    const user = { roles: ['Werkstatt'], permissions: [permission] } as Partial<CurrentUser> as CurrentUser
+    for (const screen of lists.filter((name) => mayEnter(screens[name], user))) {
+      const entry = standingFor(screen, user)
+      expect(entry && isInNavigation(entry, user), `${screen} with ${permission}`).toBe(true)
+    }
+  }
 })
 
 test('a screen without an entry in the navigation highlights the entry that stands for it, depending on the role', () => {

@@ -64,7 +64,15 @@ describe('the start of a user', () => {
   })
 
   it('is a screen that a role made by an admin may enter', () => {
-    expect(startTarget(user(['Lager'], ['GENERAL_ADMIN_FUNCTIONS']))).toBe('/ownUserConfiguration')
+    for (const [permission, path] of [
+      ['GENERAL_ADMIN_FUNCTIONS', '/more-admin-menu'],
+      ['USER_MODIFY', '/more-admin-menu'],
+      ['FLAME_READ', '/flames'],
+      ['TODO_READ', '/ownToDos'],
+      ['READ_COMMENTS', '/ownUserConfiguration'],
+    ] as const) {
+      expect(startTarget(user(['Lager'], [permission])), permission).toBe(path)
+    }
   })
 
   it('is the one screen of a project manager', () => {

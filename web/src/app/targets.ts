@@ -32,9 +32,17 @@ export function startTarget(user: CurrentUser, routes: Readonly<Record<string, S
   const enterable = Object.values(routes)
     .filter((route) => route.roles !== 'public' && !route.path.includes('$') && mayEnter(route, user))
     .map((route) => route.path)
-  const wanted = [specifiedStart(user), screens.contactSearch.path, ...enterable.filter((path) => path !== '/'), '/']
+  const others = enterable.filter((path) => !lastly.includes(path))
+  const wanted = [specifiedStart(user), ...firstly, ...others, ...lastly]
   return wanted.find((path) => enterable.includes(path)) ?? null
 }
+
+/** Screens that a day begins with. */
+const firstly = (
+  ['contactSearch', 'flames', 'projects', 'ownToDos', 'appointmentCalendar', 'dashboards', 'moreAdminMenu'] as const
+).map((name) => screens[name].path)
+/** Screens that everybody may enter and nobody works on. */
+const lastly: readonly string[] = [screens.ownUserConfiguration.path, screens.search.path, screens.start.path]
 
 function specifiedStart({ roles }: CurrentUser): string {
   if (roles.includes('TERMIN_USER')) return '/appointmentcalendar'

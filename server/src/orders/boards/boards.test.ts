@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
 import { boardApi } from '#contract/orders/boards'
 import { flameApi } from '#contract/orders/flames'
+import type { Permission } from '#contract/permissions'
 import { roleApi } from '#contract/users/roles'
 import { userApi } from '#contract/users/users'
 import { testApp } from '../../../test/app.ts'
 
-const { as, database } = await testApp()
+const { as, database, holding } = await testApp()
 const admin = as('ADMIN')
 const nowhere = '01900000-0000-7000-8000-000000000000'
 
@@ -145,6 +146,19 @@ test('flame boards can be filtered by a contact with open flames', async () => {
   expect((await boards()).map(({ id }) => id)).toEqual([board.id, other.id])
   await admin.call(flameApi.archive, { params: { id: flame.id } })
   expect((await boards()).map(({ id }) => id)).toEqual([other.id])
+})
+
+test('a role that reads flames or projects reads their boards, and no others', async () => {
+  const board = await buildBoard({ title: 'Werkstatt der Flammen' })
+  const project = await buildBoard({ title: 'Werkstatt der Projekte', kind: 'PROJECT' })
+  const idsFor = async (permission: Permission) => {
+    const boards = (await (await holding(permission)).call(boardApi.listAll, {})).answer
+    return [board.id, project.id].filter((id) => boards.some((one) => one.id === id))
+  }
+  expect(await idsFor('FLAME_READ')).toEqual([board.id])
+  expect(await idsFor('PROJECT_READ')).toEqual([project.id])
+  expect(await idsFor('TASKBOARD_READ')).toEqual([board.id, project.id])
+  expect((await (await holding('PROJECT_READ')).call(boardApi.listFlameBoards, { query: {} })).status).toBe(403)
 })
 
 describe('two people who change a board at the same moment', () => {

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint'
-import type { Board, BoardKind, boardApi } from '#contract/orders/boards'
+import { type Board, type BoardKind, type boardApi, boardKinds, readersOf } from '#contract/orders/boards'
+import { allows } from '#contract/permissions'
 import { assign, assignedJson, seenBy } from '../../db/assigned.ts'
 import { replaceUses, usesOf } from '../../db/references.ts'
 import type { DB } from '../../db/schema.ts'
@@ -23,15 +24,17 @@ type Change = BodyOf<typeof boardApi.update>
 type Steps = Change['steps']
 
 /**
- * Returns the boards that the caller may see, of one kind or both; with `contactRef` only those with flames of the
+ * Returns the boards that the caller may see, of one kind or of both that the caller may read; with `contactRef` only those with flames of the
  * contact. Only users who manage boards are told who else may see them.
  */
 export async function listBoards(
   ctx: Ctx,
   { kind, contactRef }: { kind?: BoardKind; contactRef?: string } = {},
 ): Promise<JsonText<Board[]>> {
+  const readable = boardKinds.filter((one) => allows(readersOf[one], ctx.actor.permissions))
   const which = [
     seenBy('blackboard', sql`b.id`, ctx.actor),
+    sql`b.kind in (${sql.join(readable)})`,
     ...(kind ? [sql`b.kind = ${kind}`] : []),
     ...(contactRef ? [holdsCardsOf(contactRef)] : []),
   ]

@@ -57,7 +57,7 @@ export function OwnConfiguration({ userId }: { userId: string }) {
         ))}
       </TextField>
       {boardChoices
-        .filter(({ access }) => may(access) && may('TASKBOARD_READ'))
+        .filter(({ access }) => may(access))
         .map(({ kind, setting }) => (
           <BoardChoice
             key={kind}

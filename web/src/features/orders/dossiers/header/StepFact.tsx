@@ -4,7 +4,6 @@ import type { Flame } from '#contract/orders/flames'
 import { pathTo } from '#contract/routes'
 import { useApi } from '../../../../api/hooks.ts'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
-import { useMay } from '../../../../session/session.ts'
 import { formatDateTime } from '../../../../ui/dates/zone.ts'
 import { Box } from '../../../../ui/layout/Box.tsx'
 import { useGo } from '../../../../ui/navigation/screens.ts'
@@ -13,8 +12,7 @@ import { daysInStep } from '../../../boards/ageing.ts'
 
 /** Returns the board of a flame; undefined while loading. */
 export function useFlameBoard({ taskboardRef }: Flame) {
-  const may = useMay()
-  const boards = useApi(boardApi.listFlameBoards, { query: {} }, { enabled: may('TASKBOARD_READ') })
+  const boards = useApi(boardApi.listFlameBoards, { query: {} })
   return boards.data?.find(({ id }) => id === taskboardRef)
 }
 
