@@ -90,6 +90,8 @@ export const Notification = z.object({
   reason: z.enum(notificationReasons).nullable(),
   /** User who caused the notification; null for the product itself. */
   author: z.string().nullable(),
+  /** User who looks after the flame or project, where the reader stands in for them. */
+  onBehalfOf: z.string().nullable(),
   contactRef: Id.nullable(),
   contactName: z.string().nullable(),
   emailRef: Id.nullable(),

@@ -26,7 +26,7 @@ export async function selectUnread(db: Kysely<DB>, reader: Reader, id?: string):
        order by created_at desc, id desc limit 1),
     due as materialized (select count_due_todos(${reader.id}) as count)
     select n.id, n.notification_type as "notificationType", ${contentFor(reader)} as content, iso(n.created_at) as "createdUtc", n.reason,
-           coalesce(m.upstream_id, n.flame_id, todo.ref, n.encounter_id, ${contactFor(reader)}, n.project_id) as "upstreamRef", p.id as "projectRef", p.title as "projectTitle", author.username as author,
+           coalesce(m.upstream_id, n.flame_id, todo.ref, n.encounter_id, ${contactFor(reader)}, n.project_id) as "upstreamRef", p.id as "projectRef", p.title as "projectTitle", author.username as author, care.username as "onBehalfOf",
            c.id as "contactRef", c.full_name as "contactName", mail.id as "emailRef", mail.subject as "emailSubject",
            s.blackboard_id as "blackBoardRef", m.id as "commentRef", n.call_id as "callRef",
            case when m.deleted_at is not null or f.deleted_at is not null or e.deleted_at is not null
@@ -52,6 +52,9 @@ export async function selectUnread(db: Kysely<DB>, reader: Reader, id?: string):
       ${oneOf('todo', 'todo', sql`n.todo_id`)}
       ${oneOf('flame', 'f', sql`coalesce(n.flame_id, todo.flame_id)`)}
       ${oneOf('project', 'p', sql`coalesce(n.project_id, m.project_id, todo.project_id)`)}
+      left join app_user care
+        on care.id = case when n.flame_id is not null then f.assignee_id when n.project_id is not null then p.assignee_id end
+           and care.id <> n.user_id
       left join blackboard_step s on s.id = coalesce(f.step_id, p.step_id)
       ${oneOf('dossier', 'd', sql`f.id`, 'flame_id')}
       ${oneOf('encounter', 'e', sql`n.encounter_id`)}

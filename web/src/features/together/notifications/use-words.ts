@@ -8,6 +8,8 @@ import { useOwnCalls } from '../../calls/use-own-calls.ts'
 /** States in which a call no longer rings. The notice of an ended call is shown for another moment. */
 const spoken: readonly PhoneCall['state'][] = ['ANSWERED', 'HELD', 'ENDED']
 
+/** Texts that also exist for stand-ins. */
+type OnBehalf = 'assigned' | 'overdue' | 'projectAssigned' | 'projectOverdue' | 'reminder'
 type UnsentCode = (typeof unsentCodes)[number]
 
 /** Returns a function for the title and text of a notification. */
@@ -31,8 +33,12 @@ export function useWords(): (notification: Notification) => { title: string; tex
   const { calls } = useOwnCalls()
   const isSpoken = (call: string | null) => calls.some(({ id, state }) => id === call && spoken.includes(state))
   return (notification) => {
-    const { notificationType, content, reason, author, contactName, projectTitle, emailSubject, callRef } = notification
+    const { notificationType, content, reason, author, onBehalfOf, callRef } = notification
+    const { contactName, projectTitle, emailSubject } = notification
     const about = contactName ?? projectTitle ?? emailSubject ?? ''
+    /** Says whom the reader stands in for. */
+    const title = (key: OnBehalf, of: string) =>
+      onBehalfOf ? t(`said.${key}For`, { name: onBehalfOf, about: of }) : t(`said.${key}`, { about: of })
     const name = author ?? t('somebody')
     switch (notificationType) {
       case 'COMMENT':
@@ -41,21 +47,16 @@ export function useWords(): (notification: Notification) => { title: string; tex
           text: content,
         }
       case 'CHECK_FLAME':
-        return {
-          title: t(reason === 'OVERDUE' ? 'said.overdue' : 'said.assigned', { about: contactName ?? content }),
-          text: '',
-        }
+        return { title: title(reason === 'OVERDUE' ? 'overdue' : 'assigned', contactName ?? content), text: '' }
       case 'CHECK_PROJECT':
         return {
-          title: t(reason === 'OVERDUE' ? 'said.projectOverdue' : 'said.projectAssigned', {
-            about: projectTitle ?? content,
-          }),
+          title: title(reason === 'OVERDUE' ? 'projectOverdue' : 'projectAssigned', projectTitle ?? content),
           text: '',
         }
       case 'PROJECT_REMINDER':
-        return { title: t('said.reminder', { about: projectTitle ?? content }), text: '' }
+        return { title: title('reminder', projectTitle ?? content), text: '' }
       case 'TASK_REMINDER':
-        return { title: t('said.reminder', { about: contactName ?? content }), text: '' }
+        return { title: title('reminder', contactName ?? content), text: '' }
       case 'TODO_FINISHED':
         return { title: t('said.todoFinished', { content }), text: about }
       case 'COMPLETE_TODO':
