@@ -42,6 +42,7 @@ test('an absent person is shown with the stand-in when assigning, on flames and 
   await page.goto('/ownUserConfiguration')
   await page.getByRole('button', { name: 'Abwesenheit eintragen' }).click()
   const dialog = page.getByRole('dialog', { name: 'Abwesenheit eintragen' })
+  await expect(dialog.getByRole('textbox', { name: 'Von', exact: true })).toBeFocused()
   await dialog.getByRole('textbox', { name: 'Von', exact: true }).fill('01.01.2026 08:00')
   await dialog.getByRole('textbox', { name: 'Bis', exact: true }).fill('31.12.2025 17:00')
   await dialog.getByRole('combobox', { name: 'Vertretung', exact: true }).click()
@@ -237,7 +238,7 @@ test('to-dos of a package move with the pickup; a stand-in is reminded of the fl
   await page.getByRole('button', { name: /^Benachrichtigungen, / }).click()
   const list = page.getByRole('dialog', { name: 'Benachrichtigungen' }).getByRole('listitem')
   await list
-    .filter({ hasText: `Erinnerung: Ofner${name}` })
+    .filter({ hasText: `Erinnerung für ${account.username}: Ofner${name}` })
     .getByRole('button')
     .click()
   await expect(page).toHaveURL(`/flames/${flame.id}/${board.id}`)

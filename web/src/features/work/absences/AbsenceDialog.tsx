@@ -19,7 +19,7 @@ import { DateTimeField } from '../../../ui/fields/DateField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { Form } from '../../../ui/forms/Form.tsx'
 import { FormActions } from '../../../ui/forms/FormActions.tsx'
-import { mayLeave } from '../../../ui/forms/unsaved-changes.ts'
+import { GuardsWithin, useAskedClose } from '../../../ui/forms/unsaved-changes.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { fieldGrid } from '../../../ui/layout/look.ts'
 import { notify } from '../../../ui/notices/snackbar.ts'
@@ -85,31 +85,33 @@ export function AbsenceDialog({ absence, personRef, onClose }: Props) {
     )
   }
 
-  const close = async () => (await mayLeave()) && onClose()
+  const { guards, close } = useAskedClose(onClose)
   return (
     <Dialog
       open
       persistent="form"
       title={title}
       width={720}
-      onClose={() => void close()}
-      actions={<FormActions form={formId} onCancel={() => void close()} loading={add.isPending || update.isPending} />}
+      onClose={close}
+      actions={<FormActions form={formId} onCancel={close} loading={add.isPending || update.isPending} />}
     >
-      <Form
-        id={formId}
-        label={title}
-        schema={NewAbsence}
-        defaultValues={absence ? valuesOf(absence) : { ...nobody, personRef: personRef ?? '' }}
-        keptAs={absence ? { name: `absence ${absence.id}`, version: editing.version } : undefined}
-        editing={editing}
-        onSubmit={save}
-        onSaved={() => {
-          notify(t('saved'))
-          onClose()
-        }}
-      >
-        <Fields choosesPerson={!absence && personRef === undefined} />
-      </Form>
+      <GuardsWithin value={guards}>
+        <Form
+          id={formId}
+          label={title}
+          schema={NewAbsence}
+          defaultValues={absence ? valuesOf(absence) : { ...nobody, personRef: personRef ?? '' }}
+          keptAs={absence ? { name: `absence ${absence.id}`, version: editing.version } : undefined}
+          editing={editing}
+          onSubmit={save}
+          onSaved={() => {
+            notify(t('saved'))
+            onClose()
+          }}
+        >
+          <Fields isNew={!absence} choosesPerson={!absence && personRef === undefined} />
+        </Form>
+      </GuardsWithin>
     </Dialog>
   )
 }
@@ -129,7 +131,7 @@ function useMayStandIn(): (userRef: string) => boolean {
 const morning = 8
 const evening = 17
 
-function Fields({ choosesPerson }: { choosesPerson: boolean }) {
+function Fields({ isNew, choosesPerson }: { isNew: boolean; choosesPerson: boolean }) {
   const { t } = useTranslation('absences')
   const may = useMay()
   const mayStandIn = useMayStandIn()
@@ -140,10 +142,16 @@ function Fields({ choosesPerson }: { choosesPerson: boolean }) {
     <Box sx={{ pt: 2, ...fieldGrid({ xs: 1, sm: 2 }) }}>
       {choosesPerson && (
         <Box sx={{ gridColumn: '1 / -1', display: 'grid' }}>
-          <PersonField name="personRef" label={t('field.personRef')} required />
+          <PersonField name="personRef" label={t('field.personRef')} required autoFocus />
         </Box>
       )}
-      <DateTimeField name="from" label={t('field.from')} defaultHour={morning} required />
+      <DateTimeField
+        name="from"
+        label={t('field.from')}
+        defaultHour={morning}
+        required
+        autoFocus={isNew && !choosesPerson}
+      />
       <DateTimeField name="until" label={t('field.until')} defaultHour={evening} required />
       <Box sx={{ gridColumn: '1 / -1', display: 'grid' }}>
         <PersonField
