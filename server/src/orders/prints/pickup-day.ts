@@ -62,7 +62,7 @@ const fr: Words = {
 const words: Record<Language, Words> = { DE: orEnglish(de, en), EN: en, FR: orEnglish(fr, en) }
 
 interface Line extends FlamePickup {
-  /** One line per package: «2: 120 × 80 × 60». */
+  /** One line per size: «2: 120 × 80 × 60». */
   readonly packages: string
 }
 
@@ -118,8 +118,11 @@ const nameOf = ({ contactName, certificateName }: Line) =>
 async function packagesOf(ctx: Ctx, pickups: readonly FlamePickup[]): Promise<ReadonlyMap<string, string>> {
   const refs = pickups.map(({ flameRef }) => flameRef)
   const { rows } = await sql<{ flame_id: string; sizes: string }>`
-    select flame_id, string_agg(format('%s: %s × %s × %s', quantity, trim_scale(width_in_cm), trim_scale(depth_in_cm),
-                                       trim_scale(height_in_cm)), E'\n' order by order_key) as sizes
-      from dossier_package where flame_id = any (${refs}::uuid[]) group by flame_id`.execute(ctx.db)
+    select flame_id, string_agg(format('%s: %s × %s × %s', quantity, width, depth, height), E'\n' order by first) as sizes
+      from (select flame_id, sum(quantity) as quantity, trim_scale(width_in_cm) as width,
+                   trim_scale(depth_in_cm) as depth, trim_scale(height_in_cm) as height, min(order_key) as first
+              from dossier_package where flame_id = any (${refs}::uuid[])
+             group by flame_id, width_in_cm, depth_in_cm, height_in_cm) as same
+     group by flame_id`.execute(ctx.db)
   return new Map(rows.map(({ flame_id, sizes }) => [flame_id, sizes]))
 }

@@ -382,7 +382,8 @@ test('an unknown flame is NOT_FOUND, and one in the bin is printed', async () =>
 
 test('the pickup list of a day has kinds, times, sizes and totals for the yard', async () => {
   const agency = (await admin.call(masterData.forwardingAgencies.add, { body: { title: 'Gipfelfracht AG' } })).answer.id
-  const packageInfos = [pack({ quantity: 2, weightInKg: '10.25' }), pack({ widthInCm: '40' })]
+  const light = pack({ weightInKg: '10.25' })
+  const packageInfos = [light, pack({ widthInCm: '40' }), light]
   const pickupDate = '2035-06-11T22:00:00Z'
   await buildFlame({ dossier: { certificateName: 'Erste', pickupDate, packageInfos, forwardingAgencyRef: agency } })
   await buildFlame({
