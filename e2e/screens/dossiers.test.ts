@@ -193,6 +193,10 @@ test('invalid input is refused beside its field, and the input stays', async ({ 
   await page.getByRole('button', { name: 'Zum Kontakt' }).click()
   await page.getByRole('button', { name: 'Weiter bearbeiten' }).click()
   await expect(field(page, 'Notizen')).toHaveValue('ungespeichert')
+  await page.getByRole('button', { name: 'Zum Kontakt' }).click()
+  await page.getByRole('button', { name: 'Speichern und verlassen' }).click()
+  await expect(page).toHaveURL(/\/contacts\/[\w-]+$/)
+  expect((await flameOf(page, flame)).dossier.notes).toBe('ungespeichert')
 })
 
 test('a packing list that still fits the changed articles can be confirmed', async ({ page, signIn }) => {

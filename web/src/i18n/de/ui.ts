@@ -104,6 +104,7 @@ export default {
     leaveTitle: 'Ungespeicherte Änderungen',
     leaveMessage: 'Die Änderungen sind noch nicht gespeichert. Trotzdem verlassen?',
     leave: 'Verlassen',
+    saveAndLeave: 'Speichern und verlassen',
     stay: 'Weiter bearbeiten',
     kept: 'Ihre nicht gespeicherten Eingaben sind aufbewahrt. Sie erscheinen, sobald Sie das Formular wieder öffnen.',
     discarded: 'Ihre Eingaben sind verworfen.',

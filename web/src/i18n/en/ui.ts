@@ -106,6 +106,7 @@ export default {
     leaveTitle: 'Unsaved changes',
     leaveMessage: 'The changes are not saved yet. Leave anyway?',
     leave: 'Leave',
+    saveAndLeave: 'Save and leave',
     stay: 'Keep editing',
     kept: 'What you had not saved is kept. It appears as soon as you open the form again.',
     discarded: 'What you typed is discarded.',

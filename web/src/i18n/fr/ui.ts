@@ -107,6 +107,7 @@ export default {
     leaveTitle: 'Modifications non enregistrées',
     leaveMessage: 'Les modifications ne sont pas encore enregistrées. Quitter quand même ?',
     leave: 'Quitter',
+    saveAndLeave: 'Enregistrer et quitter',
     stay: 'Continuer à modifier',
     kept: 'Vos saisies non enregistrées sont conservées. Elles réapparaissent dès que vous rouvrez le formulaire.',
     discarded: 'Vos saisies sont abandonnées.',

@@ -17,7 +17,7 @@ import type { Editing } from '../conflicts/use-editing.ts'
 import { Box } from '../layout/Box.tsx'
 import { dismissConfirmed } from '../notices/snackbar.ts'
 import { forgiving } from './forgiving.ts'
-import { FormMethods } from './form-methods.ts'
+import { FormMethods, HasSaveAction } from './form-methods.ts'
 import { type FormPresence, fieldAt, marksOf } from './form-presence.ts'
 import { type KeptAs, useKeptInput } from './kept-input.ts'
 import { isSame, snapshot, typedOver } from './typed-over.ts'
@@ -84,7 +84,11 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
     mode: 'onTouched',
   })
   const { isDirty, isSubmitting, errors } = form.formState
-  const leaving = useUnsavedChanges(guarded && isDirty)
+  const hasSaveAction = useRef(false)
+  const leaving = useUnsavedChanges(guarded && isDirty, undefined, {
+    isOffered: () => hasSaveAction.current && !readOnly,
+    save,
+  })
   const formRef = useRef<HTMLFormElement>(null)
   const underWay = useRef(false)
   useKeptInput(form, formRef, guarded || keptAs !== undefined, keptAs)
@@ -110,7 +114,8 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
 
   const shownTo = usePresentIn(form, presence)
 
-  const submit = form.handleSubmit(async (values) => {
+  /** Saves valid values; resolves to whether everything in the form is saved then. */
+  async function write(values: Output): Promise<boolean> {
     dismissConfirmed()
     // changes during the save count if the user typed them, or all of them in a form that stays open (`valuesOf`)
     let isTyped = valuesOf !== undefined
@@ -129,55 +134,69 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
       if (isMore) form.reset(typedOver(saved, sent, now) as Input, { keepDefaultValues: true })
       else leaving.settle()
       onSaved?.(result)
+      return !isMore
     } catch (error) {
       // the snackbar already shows API errors
       if (!showFieldErrors(error, form, formRef.current) && !(error instanceof ApiError)) throw error
+      return false
     } finally {
       typing.unsubscribe()
     }
-  })
+  }
+
+  async function save(event?: FormEvent): Promise<boolean> {
+    // the submit button is only disabled after the next render
+    if (underWay.current) return false
+    underWay.current = true
+    let isSaved = false
+    try {
+      await form.handleSubmit(async (values) => {
+        isSaved = await write(values)
+      })(event)
+    } catch (error) {
+      reportError(error)
+    } finally {
+      underWay.current = false
+    }
+    return isSaved
+  }
 
   return (
     <FormProvider {...form}>
       <FormMethods value={form}>
-        <Box
-          component="form"
-          ref={formRef}
-          id={id}
-          aria-label={label}
-          noValidate
-          {...shownTo}
-          onSubmit={(event: FormEvent) => {
-            // React events bubble through portals: a form in a dialog must not submit the form around the dialog
-            event.stopPropagation()
-            event.preventDefault()
-            // the submit button is only disabled after the next render
-            if (underWay.current) return
-            underWay.current = true
-            submit(event)
-              .catch((error) => reportError(error))
-              .finally(() => {
-                underWay.current = false
-              })
-          }}
-        >
-          {isDirty && readOnly && <UnsavedNotice />}
-          {isDirty &&
-            !readOnly &&
-            !isSubmitting &&
-            editing?.isNewer() &&
-            // no notice for changes outside the form, such as moving or archiving the record
-            !isSame(defaultValues, form.formState.defaultValues) && (
-              <NewerNotice onCompare={() => void takeOver(editing)} />
+        <HasSaveAction value={hasSaveAction}>
+          <Box
+            component="form"
+            ref={formRef}
+            id={id}
+            aria-label={label}
+            noValidate
+            {...shownTo}
+            onSubmit={(event: FormEvent) => {
+              // React events bubble through portals: a form in a dialog must not submit the form around the dialog
+              event.stopPropagation()
+              event.preventDefault()
+              void save(event)
+            }}
+          >
+            {isDirty && readOnly && <UnsavedNotice />}
+            {isDirty &&
+              !readOnly &&
+              !isSubmitting &&
+              editing?.isNewer() &&
+              // no notice for changes outside the form, such as moving or archiving the record
+              !isSame(defaultValues, form.formState.defaultValues) && (
+                <NewerNotice onCompare={() => void takeOver(editing)} />
+              )}
+            {errors.root && (
+              <Alert severity="error" variant="outlined" sx={{ mb: 3 }}>
+                {errors.root.message}
+              </Alert>
             )}
-          {errors.root && (
-            <Alert severity="error" variant="outlined" sx={{ mb: 3 }}>
-              {errors.root.message}
-            </Alert>
-          )}
-          {typeof children === 'function' ? children(form) : children}
-          {editing?.dialog}
-        </Box>
+            {typeof children === 'function' ? children(form) : children}
+            {editing?.dialog}
+          </Box>
+        </HasSaveAction>
       </FormMethods>
     </FormProvider>
   )

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, type RefObject, useContext } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 /** The methods of the surrounding form, provided by `Form`. */
@@ -10,3 +10,6 @@ export const FormMethods = createContext<unknown>(null)
  */
 export const useFormMethods = <Values extends FieldValues = FieldValues>() =>
   useContext(FormMethods) as UseFormReturn<Values>
+
+/** Whether the surrounding form is saved by a button of the top bar, set by `SaveAction`. */
+export const HasSaveAction = createContext<RefObject<boolean> | null>(null)

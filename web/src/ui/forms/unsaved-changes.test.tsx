@@ -7,6 +7,7 @@ import { setLanguage } from '../../i18n/i18n.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { Form } from './Form.tsx'
+import { SaveAction } from './SaveAction.tsx'
 import { GuardsWithin, mayLeave, useAskedClose, useUnsavedChanges } from './unsaved-changes.ts'
 
 let settle = () => {}
@@ -84,4 +85,28 @@ it('a dialog asks before its own input is discarded, and only about that', async
   await screen.findByRole('alertdialog')
   await userEvent.click(screen.getByRole('button', { name: 'Verlassen' }))
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2))
+})
+
+it('a form with a save button of the top bar can be saved before leaving, which fails if saving does', async () => {
+  const onSubmit = vi.fn()
+  renderUi(
+    <Form schema={z.object({ name: z.string().min(1) })} defaultValues={{ name: 'Muster' }} onSubmit={onSubmit}>
+      <SaveAction form="form" />
+      <TextField name="name" label="Name" />
+    </Form>,
+  )
+  const field = screen.getByRole('textbox', { name: 'Name' })
+  const leaveBySaving = async () => {
+    const leaves = mayLeave()
+    await userEvent.click(await screen.findByRole('button', { name: 'Speichern und verlassen' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+    return leaves
+  }
+  await userEvent.clear(field)
+  expect(await leaveBySaving()).toBe(false)
+  expect(onSubmit).not.toHaveBeenCalled()
+  await userEvent.type(field, 'Beispiel')
+  expect(await leaveBySaving()).toBe(true)
+  expect(onSubmit.mock.calls[0]?.[0]).toEqual({ name: 'Beispiel' })
+  expect(await mayLeave()).toBe(true)
 })

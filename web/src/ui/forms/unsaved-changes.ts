@@ -7,6 +7,12 @@ interface Guard {
   readonly forget: () => void
 }
 
+interface Saving {
+  readonly isOffered: () => boolean
+  /** Resolves to whether everything is saved. */
+  readonly save: () => Promise<boolean>
+}
+
 const guards = new Set<Guard>()
 
 const Within = createContext<Set<Guard> | undefined>(undefined)
@@ -39,16 +45,18 @@ export function useAskedClose(onClose: () => void) {
 /**
  * Guards unsaved input: the browser asks when the tab closes, `mayLeave` and the returned `confirmLeave` ask by a
  * dialog. `settle` marks it saved at once, so that a navigation right after saving does not ask. `onForget` is called
- * when the user leaves without saving.
+ * when the user leaves without saving. `saving` lets the user save before leaving.
  */
-export function useUnsavedChanges(dirty: boolean, onForget?: () => void) {
+export function useUnsavedChanges(dirty: boolean, onForget?: () => void, saving?: Saving) {
   const { t } = useTranslation('ui')
   const confirm: Confirm = useConfirm()
   const within = useContext(Within)
   const isDirty = useRef(dirty)
   const onLeft = useRef(onForget)
+  const onSave = useRef(saving)
   useEffect(() => {
     onLeft.current = onForget
+    onSave.current = saving
   })
 
   const ask = useCallback(async () => {
@@ -58,8 +66,9 @@ export function useUnsavedChanges(dirty: boolean, onForget?: () => void) {
       message: t('form.leaveMessage'),
       ok: t('form.leave'),
       cancel: t('form.stay'),
+      ...(onSave.current?.isOffered() && { secondOk: t('form.saveAndLeave') }),
     })
-    return answer === 'ok'
+    return answer === 'second' ? (onSave.current?.save() ?? false) : answer === 'ok'
   }, [confirm, t])
   const forget = useCallback(() => {
     if (isDirty.current) onLeft.current?.()
