@@ -21,7 +21,7 @@ interface Props<Card> {
   onRestore: (card: Card) => void
   onRemove: (card: Card) => void
 }
-type Binned = Pick<BoardCard, 'id'> & { deletedUtc: string | null }
+type Binned = Pick<BoardCard, 'id' | 'step'> & { deletedUtc: string | null }
 
 interface DialogProps<Card> extends Props<Card> {
   board: Board
@@ -40,13 +40,13 @@ export function BinnedCardsDialog<Card extends Binned>({ board, onClose, ...card
       onClose={onClose}
       actions={<Button onClick={onClose}>{ui('action.close')}</Button>}
     >
-      <BinnedCards {...cards} />
+      <BinnedCards board={board} {...cards} />
     </Dialog>
   )
 }
 
-function BinnedCards<Card extends Binned>(props: Props<Card>) {
-  const { bin, label, nameOf, lineOf, onRestore, onRemove } = props
+function BinnedCards<Card extends Binned>(props: Props<Card> & { board: Board }) {
+  const { board, bin, label, nameOf, lineOf, onRestore, onRemove } = props
   const { t } = useTranslation('boards')
   if (bin.error) return <ErrorState message={bin.error.message} onRetry={() => void bin.refetch()} />
   if (!bin.data) return <SkeletonLines lines={4} />
@@ -61,7 +61,10 @@ function BinnedCards<Card extends Binned>(props: Props<Card>) {
               <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
               {line && line !== name && <Typography variant="body2">{line}</Typography>}
               <Typography variant="body2" color="textSecondary">
-                {t('bin.deletedAt', { at: formatDateTime(card.deletedUtc ?? '') })}
+                {t('bin.deletedAt', {
+                  at: formatDateTime(card.deletedUtc ?? ''),
+                  step: board.steps.find(({ id }) => id === card.step)?.title ?? '',
+                })}
               </Typography>
             </Box>
             <Button aria-label={withColon(t('bin.restore'), name)} onClick={() => onRestore(card)}>

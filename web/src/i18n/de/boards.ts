@@ -18,7 +18,7 @@ export default {
   bin: {
     title: 'Papierkorb von «{board}»',
     empty: 'Der Papierkorb ist leer.',
-    deletedAt: 'Gelöscht am {at}',
+    deletedAt: 'Gelöscht am {at} aus «{step}»',
     restore: 'Zurückholen',
     removeForGood: 'Endgültig löschen',
   },

@@ -21,7 +21,7 @@ export default {
   bin: {
     title: 'Bin of “{board}”',
     empty: 'The bin is empty.',
-    deletedAt: 'Deleted on {at}',
+    deletedAt: 'Deleted on {at} from “{step}”',
     restore: 'Bring back',
     removeForGood: 'Delete for good',
   },

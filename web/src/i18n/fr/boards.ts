@@ -21,7 +21,7 @@ export default {
   bin: {
     title: 'Corbeille de « {board} »',
     empty: 'La corbeille est vide.',
-    deletedAt: 'Supprimé le {at}',
+    deletedAt: 'Supprimé le {at} de « {step} »',
     restore: 'Restaurer',
     removeForGood: 'Supprimer définitivement',
   },
