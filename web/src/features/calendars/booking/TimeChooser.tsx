@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useLanguage, useTranslation } from '../../../i18n/use-translation.ts'
 import { clock, dayOf, daysLater, shortDay, today } from './booking-words.ts'
 import { Fault } from './Frame.tsx'
@@ -24,6 +24,14 @@ export function TimeChooser({ action, busy, onChoose }: Props) {
   const offered = onlyOnce(days.get(day) ?? [])
   const time = offered.find(({ startUtc }) => startUtc === chosenTime)
 
+  // on a phone the times lie below the window; keys leave the view where the focus is
+  const timesOfDay = useRef<HTMLFieldSetElement>(null)
+  const isPressed = useRef(false)
+  useEffect(() => {
+    if (day && isPressed.current) timesOfDay.current?.scrollIntoView({ block: 'nearest' })
+    isPressed.current = false
+  }, [day])
+
   function submit(event: SubmitEvent) {
     event.preventDefault()
     setAsked(true)
@@ -37,7 +45,7 @@ export function TimeChooser({ action, busy, onChoose }: Props) {
       <fieldset className="booking-choice">
         <legend>{t('day')}</legend>
         {[...days].map(([one, [first]]) => (
-          <label key={one} className="booking-tile">
+          <label key={one} className="booking-tile" onPointerDown={() => (isPressed.current = true)}>
             <input type="radio" name="day" value={one} checked={one === day} onChange={() => setDay(one)} />
             <span>{shortDay(first?.startUtc ?? '', language)}</span>
           </label>
@@ -54,7 +62,7 @@ export function TimeChooser({ action, busy, onChoose }: Props) {
         </button>
       </div>
       {day && (
-        <fieldset className="booking-choice">
+        <fieldset className="booking-choice" ref={timesOfDay}>
           <legend>{t('time')}</legend>
           {offered.map((one) => (
             <label key={one.startUtc} className="booking-tile">
