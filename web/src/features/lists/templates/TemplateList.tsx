@@ -37,7 +37,7 @@ export function TemplateList({ templates, chosen, onChoose }: Props) {
           {t(templates.length === 0 ? 'empty' : 'noMatch')}
         </Typography>
       ) : (
-        <Paper sx={{ maxHeight: { xs: 220, md: 'calc(100dvh - 200px)' }, overflow: 'auto' }}>
+        <Paper sx={{ maxHeight: { xs: '50dvh', md: 'calc(100dvh - 200px)' }, overflow: 'auto' }}>
           <List disablePadding>
             {shown.map(({ id, title, subject }) => (
               <ListItem key={id} disablePadding>
