@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
 import { defaultTimeZone } from './limits.ts'
 import type { Access } from './permissions.ts'
 
@@ -19,6 +20,8 @@ export interface Upload {
   readonly maxBytes: number
   /** Largest number of files; with it a call may also come without any. Without it exactly one file is required. */
   readonly maxFiles?: number
+  /** Error of a form without the required file; default VALIDATION. */
+  readonly missing?: ErrorCode
   /** Size of each other form field; default 100,000. */
   readonly maxFieldBytes?: number
 }

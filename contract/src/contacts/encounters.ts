@@ -307,7 +307,7 @@ export const encounterApi = {
     idempotencyKey: 'accepted',
     summary: 'Add a voice memo (mp3 of at most two minutes); it is transcribed in the background where that is set up',
     params: ById,
-    upload: { maxBytes: limits.voiceMemo.fileBytes },
+    upload: { maxBytes: limits.voiceMemo.fileBytes, missing: 'NO_RECORDING' },
     response: Encounter,
   }),
   voiceMemo: endpoint({

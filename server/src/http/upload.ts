@@ -79,6 +79,7 @@ export async function receiveUpload(request: FastifyRequest, upload: Upload, con
       files.push({ path: place, name, size: out.bytesWritten })
     }
     if (files.length === 0 && !upload.maxFiles) {
+      if (upload.missing) fail(upload.missing)
       fail('VALIDATION', { fields: [{ path: 'file', invalid: 'required' }] })
     }
     return { files, fields, discard }

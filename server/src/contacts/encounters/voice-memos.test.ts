@@ -118,6 +118,12 @@ describe('a recording', () => {
     expect(problem).toMatchObject({ code, detail })
   })
 
+  test('that the form lacks is refused with the same message as an empty one', async () => {
+    const { id } = await buildContact()
+    const { problem } = await user.call(encounterApi.addVoiceMemo, { params: { id }, files: [] })
+    expect(problem).toMatchObject({ code: 'NO_RECORDING', detail: 'Keine Aufnahme gefunden!' })
+  })
+
   test('slightly over two minutes is accepted under any file name', async () => {
     expect((await send(mp3(120.5), 'notiz.exe')).status).toBe(200)
   })
