@@ -24,8 +24,8 @@ type Change = BodyOf<typeof boardApi.update>
 type Steps = Change['steps']
 
 /**
- * Returns the boards that the caller may see, of one kind or of both that the caller may read; with `contactRef` only those with flames of the
- * contact. Only users who manage boards are told who else may see them.
+ * Returns the boards that the caller may see, of one kind or of all that the caller may read; with `contactRef` only
+ * those with flames of the contact. Only users who manage boards are told who else may see them.
  */
 export async function listBoards(
   ctx: Ctx,
