@@ -56,6 +56,7 @@ import { serveLive } from './live/live.ts'
 import { emailRoutes } from './mail/inbox/inbox.routes.ts'
 import { emailHistoryRoutes, madeFromEmailRoutes } from './mail/inbox/made-from-email.routes.ts'
 import { mailboxRoutes } from './mail/mailboxes/mailboxes.routes.ts'
+import { refusalRoutes } from './mail/mailboxes/refusals.routes.ts'
 import { draftRoutes, outgoingRoutes } from './mail/outgoing/outgoing.routes.ts'
 import { boardRoutes } from './orders/boards/boards.routes.ts'
 import { dossierRoutes, flameRoutes } from './orders/flames/flames.routes.ts'
@@ -129,6 +130,7 @@ export const slices: readonly Routes[] = [
   webhookRoutes,
   calendarFeedRoutes,
   mailboxRoutes,
+  refusalRoutes,
   draftRoutes,
   outgoingRoutes,
   notificationRoutes,

@@ -171,23 +171,6 @@ export type Quarantined = z.output<typeof Quarantined>
 export const serverTasks = ['SEEN', 'UNSEEN', 'ANSWERED', 'FORWARDED', 'BIN', 'UNBIN', 'REMOVE'] as const
 export type ServerTask = (typeof serverTasks)[number]
 
-/** Task that the server refused too often. */
-const Refusal = z.object({
-  id: Id,
-  task: z.enum(serverTasks),
-  emailRef: Id.nullable(),
-  subject: z.string(),
-  from: z.string(),
-  folder: z.string(),
-  refusedAtUtc: Instant,
-  /** Explanation, in the language of the request. */
-  detail: z.string(),
-  /** Answer of the server, unchanged. */
-  said: z.string(),
-})
-export type Refusal = z.output<typeof Refusal>
-const Refusals = z.object({ ids: z.array(Id).min(1).max(500) })
-
 export const historyStates = ['WAITING', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'] as const
 const HistoryRun = z.object({
   id: Id,
@@ -205,7 +188,7 @@ export type HistoryRun = z.output<typeof HistoryRun>
 
 const admin = 'GENERAL_ADMIN_FUNCTIONS'
 /** Access to messages that made trouble. */
-const mailAdmin = { allOf: [admin, 'EMAIL_READ'] } as const
+export const mailAdmin = { allOf: [admin, 'EMAIL_READ'] } as const
 
 export const mailboxApi = {
   list: endpoint({
@@ -337,32 +320,5 @@ export const mailboxApi = {
     summary: 'Read a message again',
     params: ById,
     response: z.object({ emailRef: Id.nullable(), reason: z.string() }),
-  }),
-  refusals: endpoint({
-    method: 'GET',
-    path: '/api/mailboxes/:id/refusals',
-    allow: mailAdmin,
-    summary: 'What the server refused to do with messages, such as moving them to its bin',
-    params: ById,
-    shows: ['mailbox mailbox=:id', 'email'],
-    response: z.array(Refusal),
-  }),
-  retryRefusals: endpoint({
-    method: 'POST',
-    path: '/api/mailboxes/:id/refusals/_retry',
-    allow: mailAdmin,
-    summary: 'Have the server try again what it refused; the number counts what was still refused',
-    params: ById,
-    body: Refusals,
-    response: z.object({ count: z.int() }),
-  }),
-  dismissRefusals: endpoint({
-    method: 'POST',
-    path: '/api/mailboxes/:id/refusals/_dismiss',
-    allow: mailAdmin,
-    summary: 'Leave undone what the server refused',
-    params: ById,
-    body: Refusals,
-    response: z.object({ count: z.int() }),
   }),
 }

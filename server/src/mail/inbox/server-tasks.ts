@@ -6,7 +6,8 @@ const opposite = { SEEN: 'UNSEEN', UNSEEN: 'SEEN', BIN: 'UNBIN' } as const
 
 /**
  * Queues a task for every server that has the e-mail, or only that of one mailbox; pending tasks with the opposite
- * effect are dropped, and so is what a server refused to do before. Servers learn that a message was read only if the mailbox is set so.
+ * effect are dropped, and so is what a server refused to do before. Servers learn that a message was read only if the
+ * mailbox is set so.
  */
 export async function tellServers(
   db: Db,

@@ -70,7 +70,7 @@ test('the existence of a folder is checked once for all messages restored to it'
     await syncOnce(appContext, id, { whole: true })
   }
   await tell('BIN', 'Kunden')
-  const asked = proxy.count(/^\S+ STATUS /gm)
+  const asked = proxy.count(/^\S+ EXAMINE "?Kunden"?\r?$/gm)
   await tell('UNBIN', 'Trash')
   expect(asked()).toBe(1)
   expect((await there.where('path', '=', 'Kunden').execute()).length).toBe(3)

@@ -4,7 +4,6 @@ import { listFolders, showCockpit } from './cockpit.ts'
 import { addHistoryRun, cancelHistoryRun, listHistoryRuns } from './history-runs.ts'
 import { addMailbox, getMailbox, importNow, listMailboxes, removeMailbox, updateMailbox } from './mailboxes.ts'
 import { fileAgain, listQuarantine, quarantinedSource, readAgain } from './quarantine.ts'
-import { dismissRefusals, listRefusals, retryRefusals } from './refusals.ts'
 import { testConnection } from './test-connection.ts'
 
 export const mailboxRoutes = routes(mailboxApi, {
@@ -26,7 +25,4 @@ export const mailboxRoutes = routes(mailboxApi, {
     prepare: ({ ctx, params }) => readAgain(ctx, params.id),
     run: ({ ctx, params, prepared: again }) => fileAgain(ctx, params.id, again),
   }),
-  refusals: ({ ctx, params }) => listRefusals(ctx, params.id),
-  retryRefusals: ({ ctx, params, body }) => retryRefusals(ctx, params.id, body.ids),
-  dismissRefusals: ({ ctx, params, body }) => dismissRefusals(ctx, params.id, body.ids),
 })

@@ -2,6 +2,7 @@ import net from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { emailApi } from '#contract/mail/inbox'
 import { mailboxApi, type ServerTask } from '#contract/mail/mailboxes'
+import { refusalApi } from '#contract/mail/refusals'
 import { testApp } from '../../../test/app.ts'
 import { emailFactory } from '../../../test/emails.ts'
 import { connectMailbox, mailboxAt } from '../../../test/mail.ts'
@@ -71,7 +72,7 @@ async function tell(sourceId: string, task: ServerTask, tries = 10) {
   await syncOnce(appContext, id).catch(() => {})
 }
 const tasks = () => db.selectFrom('mail_server_task').select(['task', 'tries']).execute()
-const refusals = async () => (await admin.call(mailboxApi.refusals, { params: { id } })).answer
+const refusals = async () => (await admin.call(refusalApi.list, { params: { id } })).answer
 const refused = async () => (await admin.call(mailboxApi.cockpit, {})).answer[0]?.refused
 
 test('a task that the server refuses too often is shown with the reason, and tried again or dismissed', async () => {
@@ -89,7 +90,7 @@ test('a task that the server refuses too often is shown with the reason, and tri
   expect(first).toMatchObject({ said: 'flags are locked', detail: expect.stringMatching(/Server/) })
 
   const ids = [first?.id ?? '']
-  expect((await admin.call(mailboxApi.retryRefusals, { params: { id }, body: { ids } })).answer).toEqual({ count: 1 })
+  expect((await admin.call(refusalApi.retry, { params: { id }, body: { ids } })).answer).toEqual({ count: 1 })
   expect([await tasks(), await refusals()]).toEqual([[{ task: 'SEEN', tries: 0 }], []])
   answers = {}
   await syncOnce(appContext, id)
@@ -100,8 +101,8 @@ test('a task that the server refuses too often is shown with the reason, and tri
   const [second] = await refusals()
   expect(second).toMatchObject({ task: 'BIN', said: 'the bin is full', detail: expect.stringMatching(/voll/) })
   const dismissed = { params: { id }, body: { ids: [second?.id ?? ''] } }
-  expect((await admin.call(mailboxApi.dismissRefusals, dismissed)).answer).toEqual({ count: 1 })
-  expect((await admin.call(mailboxApi.dismissRefusals, dismissed)).answer).toEqual({ count: 0 })
+  expect((await admin.call(refusalApi.dismiss, dismissed)).answer).toEqual({ count: 1 })
+  expect((await admin.call(refusalApi.dismiss, dismissed)).answer).toEqual({ count: 0 })
   expect([await tasks(), await refused()]).toEqual([[], 0])
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { MailFault, Refusal } from '#contract/mail/mailboxes'
+import type { MailFault } from '#contract/mail/mailboxes'
+import type { Refusal } from '#contract/mail/refusals'
 import type { Ctx } from '../../http/context.ts'
 import { faultSentence } from './cockpit.ts'
 import { getMailbox } from './mailboxes.ts'

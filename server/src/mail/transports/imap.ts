@@ -94,13 +94,16 @@ async function isFolder(client: ImapFlow, path: string): Promise<boolean> {
     return true
   } catch (error) {
     const refusal = mailError(error)
-    if (refusal.fault === 'FOLDER_MISSING') return false
+    if (refusal.fault === 'FOLDER_MISSING' || saysMissing.test(refusal.said)) return false
     if (!client.usable) throw refusal
     const isListed = (await client.list()).some((folder) => folder.path === path && isSelectable(folder))
     if (isListed) throw refusal
     return false
   }
 }
+
+/** Dovecot answers so, without a code, for a deleted folder that still has subfolders. */
+const saysMissing = /(?:doesn't|does not) exist|no such (?:mailbox|folder)/i
 
 const isSelectable = ({ flags }: ListResponse) => !flags.has('\\Noselect') && !flags.has('\\NonExistent')
 
