@@ -155,6 +155,7 @@ test('a customer books a time by keyboard, is asked for missing fields, and conf
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Auf diese Zeit verschieben' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Auf diese Zeit verschieben' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Ihr Termin ist verschoben' })).toBeFocused()
   expect(await mine()).toMatchObject([{ startUtc: second?.startUtc }])
   await page.getByRole('button', { name: 'Absagen' }).press('Enter')
   await expect(page.getByRole('group', { name: 'Diesen Termin wirklich absagen?' })).toBeVisible()

@@ -42,6 +42,7 @@ export default {
     CANCELLED: 'Dieser Termin ist abgesagt',
     MISSED: 'Dieser Termin ist vorbei',
   },
+  moved: 'Ihr Termin ist verschoben',
   confirm: 'Termin bestätigen',
   move: 'Verschieben',
   moveHere: 'Auf diese Zeit verschieben',

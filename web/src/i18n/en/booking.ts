@@ -45,6 +45,7 @@ export default {
     CANCELLED: 'This appointment is cancelled',
     MISSED: 'This appointment is over',
   },
+  moved: 'Your appointment has been moved',
   confirm: 'Confirm the appointment',
   move: 'Move',
   moveHere: 'Move to this time',

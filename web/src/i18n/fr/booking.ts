@@ -45,6 +45,7 @@ export default {
     CANCELLED: 'Ce rendez-vous est annulé',
     MISSED: 'Ce rendez-vous est passé',
   },
+  moved: 'Votre rendez-vous a été déplacé',
   confirm: 'Confirmer le rendez-vous',
   move: 'Déplacer',
   moveHere: 'Déplacer à cette heure',

@@ -17,15 +17,17 @@ export function BookedPage() {
   const [fault, setFault] = useState('')
   const [busy, setBusy] = useState(false)
   const [doing, setDoing] = useState<'moving' | 'cancelling' | null>(null)
+  const [isMoved, setMoved] = useState(false)
   const [round, setRound] = useState(0)
   const params = { token }
   const sentenceOf = useSentences()
 
-  const take = async (answer: Promise<Booking>) => {
+  const take = async (answer: Promise<Booking>, moves = false) => {
     setBusy(true)
     setFault('')
     try {
       setBooking(await answer)
+      setMoved(moves)
       setDoing(null)
     } catch (error) {
       setFault(error instanceof Refused && error.status === 404 ? t('noLink') : sentenceOf(error))
@@ -55,7 +57,7 @@ export function BookedPage() {
       )}
       {booking && (
         <section className="booking-card">
-          <StepTitle key={`${booking.state} ${booking.startUtc}`}>{t(titleOf(booking))}</StepTitle>
+          <StepTitle key={`${booking.state} ${booking.startUtc}`}>{t(isMoved ? 'moved' : titleOf(booking))}</StepTitle>
           <p className="booking-when">
             {longDay(booking.startUtc, language)}, {clock(booking.startUtc, language)}–{clock(booking.endUtc, language)}
           </p>
@@ -118,7 +120,7 @@ export function BookedPage() {
           key={round}
           action={t('moveHere')}
           busy={busy}
-          onChoose={({ slotRef, startUtc }) => void take(call('move', { params, body: { slotRef, startUtc } }))}
+          onChoose={({ slotRef, startUtc }) => void take(call('move', { params, body: { slotRef, startUtc } }), true)}
         />
       )}
     </Frame>
