@@ -319,7 +319,7 @@ test('going back closes an appointment and asks about its input; closing by a bu
   await page.getByRole('alertdialog').getByRole('button', { name: 'Weiter bearbeiten' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Ort' })).toHaveValue('Hof')
   await page.goBack()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Verlassen' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Verlassen', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   await expect(entry).toBeVisible()
 
@@ -329,7 +329,7 @@ test('going back closes an appointment and asks about its input; closing by a bu
   await dialog.getByRole('textbox', { name: 'Ort' }).fill('Garten')
   await dialog.getByRole('button', { name: 'Schliessen' }).last().click()
   // asked only once
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Verlassen' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Verlassen', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   expect(await page.evaluate(() => new URLSearchParams(location.search).get('id'))).toBeNull()

@@ -205,7 +205,7 @@ test('Escape and the cancel button of a row ask about input, and close at once w
     await page.getByRole('alertdialog').getByRole('button', { name: 'Weiter bearbeiten' }).click()
     await expect(value).toHaveValue('4')
     await leave()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Verlassen' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Verlassen', exact: true }).click()
     await expect(actions).toBeVisible()
   }
 })

@@ -313,6 +313,6 @@ test('input typed while the sipgate account is being saved stays', async ({ page
   await expect(tokenId).toHaveValue('token-9')
   await expect(token).toHaveValue('geheimer')
   await page.getByRole('link', { name: 'Kontakte' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Verlassen' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Verlassen', exact: true }).click()
   await expect(page).toHaveURL('/contacts')
 })

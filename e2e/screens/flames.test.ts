@@ -196,7 +196,7 @@ test('a move names what the dossier lacks for the step; an admin may move on wit
   await page.keyboard.press('Shift+ArrowRight')
   await page.getByRole('textbox', { name: 'Begründung' }).fill('Doch nicht')
   await dialog.getByRole('button', { name: 'SAP-Auftragsnummer' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Verlassen' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Verlassen', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Dossier Denzler')
   await expect(page.getByRole('textbox', { name: 'SAP-Auftragsnummer' })).toBeFocused()
   await board.open(page)

@@ -42,7 +42,7 @@ test('saving an encounter that somebody moved meanwhile says where it is, and ke
   await expect(page.getByText(movedTo(to.name))).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Beschreibung' })).toHaveValue('Lang getippt')
   await dialog.getByRole('button', { name: 'Abbrechen' }).click()
-  await page.getByRole('button', { name: 'Verlassen' }).click()
+  await page.getByRole('button', { name: 'Verlassen', exact: true }).click()
   await expect(panel(page)).toContainText('Noch keine Begegnungen')
 
   await page.goto(`/contacts/${from.id}/encounters/${made.id}`)
@@ -106,7 +106,7 @@ test('a contact that is merged during typing says so, keeps the input and leads 
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(page).toHaveURL(new RegExp(`/contacts/${typed.id}`))
   await page.getByRole('button', { name: 'Zum verbliebenen Kontakt' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Verlassen' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Verlassen', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/contacts/${survivor.id}`))
 
   await page.goto(`/contacts/${read.id}`)
@@ -151,7 +151,7 @@ test('renaming, moving or deleting a document that somebody moved meanwhile says
   await expect(page.getByText(movedTo(to.name))).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Grundriss.txt')
   await page.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Verlassen' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Verlassen', exact: true }).click()
   await expect(tile('Plan.txt')).toHaveCount(0)
   await putAway()
 

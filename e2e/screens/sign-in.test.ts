@@ -287,7 +287,7 @@ test('a password that was typed when the session ended is kept nowhere', async (
   await expect.poll(kept).toContain('neuling')
   expect(await kept()).not.toContain('streng-geheim')
   await page.getByRole('button', { name: 'Abbrechen' }).click()
-  await page.getByRole('button', { name: 'Verlassen' }).click()
+  await page.getByRole('button', { name: 'Verlassen', exact: true }).click()
   await expect.poll(kept).not.toContain('neuling')
 })
 

@@ -210,7 +210,7 @@ test('an e-mail address or phone number of another user is refused at its field'
   await edited.getByRole('button', { name: 'Speichern' }).click()
   await expect(edited.getByText('Die Telefonnummer wird bereits verwendet.')).toBeVisible()
   await edited.getByRole('button', { name: 'Abbrechen' }).click()
-  await page.getByRole('button', { name: 'Verlassen' }).click()
+  await page.getByRole('button', { name: 'Verlassen', exact: true }).click()
 
   await signIn(username, 'geheim-1')
   await page.goto('/ownUserConfiguration')

@@ -13,7 +13,7 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormActions } from '../../ui/forms/FormActions.tsx'
 import { atField } from '../../ui/forms/field-errors.ts'
-import { mayLeave } from '../../ui/forms/unsaved-changes.ts'
+import { GuardsWithin, useAskedClose } from '../../ui/forms/unsaved-changes.ts'
 import { Box } from '../../ui/layout/Box.tsx'
 import { fieldGrid } from '../../ui/layout/look.ts'
 import { roomyTabs, Tabs } from '../../ui/navigation/Tabs.tsx'
@@ -95,53 +95,55 @@ export function UserDialog({ user, onClose }: { user: Account | null; onClose: (
     onClose()
   }
 
-  const close = async () => (await mayLeave()) && onClose()
+  const { guards, close } = useAskedClose(onClose)
   return (
     <Dialog
       open
       persistent="form"
       title={user ? t('user.edit') : t('user.add')}
-      onClose={() => void close()}
+      onClose={close}
       width={720}
       actions={
         <FormActions
           form={formId}
-          onCancel={() => void close()}
+          onCancel={close}
           loading={add.isPending || update.isPending}
           // shows the fields, where errors appear
           onClick={() => setTab('profile')}
         />
       }
     >
-      {user && (
-        <Tabs
-          label={t('user.edit')}
-          value={tab}
-          options={tabs.map((value) => ({ value, label: t(`user.tab.${value}`) }))}
-          onChange={setTab}
-          sx={roomyTabs}
-        />
-      )}
-      <Box hidden={tab !== 'profile'}>
-        {/* waits for the roles, which determine the initial values */}
-        {(user || !roles.isPending) && (
-          <Form
-            id={formId}
-            label={user ? t('user.edit') : t('user.add')}
-            schema={user ? Existing : Added}
-            defaultValues={user ? { ...nobody, ...user, password: '' } : { ...nobody, roles: usualRoles(roles.data) }}
-            editing={editing}
-            onSubmit={save}
-          >
-            <Fields user={user} roles={roles.data ?? []} />
-          </Form>
+      <GuardsWithin value={guards}>
+        {user && (
+          <Tabs
+            label={t('user.edit')}
+            value={tab}
+            options={tabs.map((value) => ({ value, label: t(`user.tab.${value}`) }))}
+            onChange={setTab}
+            sx={roomyTabs}
+          />
         )}
-      </Box>
-      {user && tab === 'absences' && (
-        <Box sx={{ pt: 3 }}>
-          <AbsenceList personRef={user.id} />
+        <Box hidden={tab !== 'profile'}>
+          {/* waits for the roles, which determine the initial values */}
+          {(user || !roles.isPending) && (
+            <Form
+              id={formId}
+              label={user ? t('user.edit') : t('user.add')}
+              schema={user ? Existing : Added}
+              defaultValues={user ? { ...nobody, ...user, password: '' } : { ...nobody, roles: usualRoles(roles.data) }}
+              editing={editing}
+              onSubmit={save}
+            >
+              <Fields user={user} roles={roles.data ?? []} />
+            </Form>
+          )}
         </Box>
-      )}
+        {user && tab === 'absences' && (
+          <Box sx={{ pt: 3 }}>
+            <AbsenceList personRef={user.id} />
+          </Box>
+        )}
+      </GuardsWithin>
     </Dialog>
   )
 }

@@ -18,7 +18,7 @@ import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { Form } from '../../../ui/forms/Form.tsx'
 import { FormActions } from '../../../ui/forms/FormActions.tsx'
-import { mayLeave } from '../../../ui/forms/unsaved-changes.ts'
+import { GuardsWithin, useAskedClose } from '../../../ui/forms/unsaved-changes.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { fieldGrid } from '../../../ui/layout/look.ts'
 import { ScreenLink } from '../../../ui/navigation/ScreenLink.tsx'
@@ -78,76 +78,78 @@ function SettingsDialog({ settings, onClose }: { settings: AppointmentSetting; o
     ],
     valuesOf: (saved) => Values.parse(saved),
   })
-  const close = async () => (await mayLeave()) && onClose()
+  const { guards, close } = useAskedClose(onClose)
   return (
     <Dialog
       open
       persistent="form"
       title={t('mailSettings.title')}
       width={480}
-      onClose={() => void close()}
-      actions={<FormActions form={formId} onCancel={() => void close()} loading={change.isPending} />}
+      onClose={close}
+      actions={<FormActions form={formId} onCancel={close} loading={change.isPending} />}
     >
-      <Form
-        id={formId}
-        label={t('mailSettings.title')}
-        schema={Values}
-        defaultValues={Values.parse({ ...settings, bookingAddress: settings.bookingAddress || location.origin })}
-        editing={editing}
-        onSubmit={(values) =>
-          editing.save(values, (mine, version) => change.mutateAsync({ body: { ...mine, version } }))
-        }
-        onSaved={() => {
-          notify(t('mailSettings.saved'))
-          onClose()
-        }}
-      >
-        <Box sx={{ ...fieldGrid({ xs: 1 }), pt: 2 }}>
-          <SelectField
-            name="mailboxRef"
-            label={t('mailSettings.mailboxRef')}
-            options={senders}
-            placeholder={t('mailSettings.off')}
-            autoFocus
-          />
-          {templates.map((name) => (
+      <GuardsWithin value={guards}>
+        <Form
+          id={formId}
+          label={t('mailSettings.title')}
+          schema={Values}
+          defaultValues={Values.parse({ ...settings, bookingAddress: settings.bookingAddress || location.origin })}
+          editing={editing}
+          onSubmit={(values) =>
+            editing.save(values, (mine, version) => change.mutateAsync({ body: { ...mine, version } }))
+          }
+          onSaved={() => {
+            notify(t('mailSettings.saved'))
+            onClose()
+          }}
+        >
+          <Box sx={{ ...fieldGrid({ xs: 1 }), pt: 2 }}>
             <SelectField
-              key={name}
-              name={name}
-              label={t(`mailSettings.${name}`)}
-              options={all}
-              placeholder={t('mailSettings.own')}
+              name="mailboxRef"
+              label={t('mailSettings.mailboxRef')}
+              options={senders}
+              placeholder={t('mailSettings.off')}
+              autoFocus
             />
-          ))}
-          <NumberField
-            name="reminderHours"
-            label={t('mailSettings.reminderHours')}
-            helperText={t('mailSettings.reminderHint')}
-          />
-          <Box component="fieldset" sx={{ ...fieldGrid({ xs: 1 }), border: 0, m: 0, p: 0 }}>
-            <Typography component="legend" variant="subtitle2" sx={{ p: 0, pb: 2 }}>
-              {t('mailSettings.booking')}
-            </Typography>
-            <CheckboxField
-              name="bookingOpen"
-              label={t('mailSettings.bookingOpen')}
-              helperText={t('mailSettings.bookingHint')}
+            {templates.map((name) => (
+              <SelectField
+                key={name}
+                name={name}
+                label={t(`mailSettings.${name}`)}
+                options={all}
+                placeholder={t('mailSettings.own')}
+              />
+            ))}
+            <NumberField
+              name="reminderHours"
+              label={t('mailSettings.reminderHours')}
+              helperText={t('mailSettings.reminderHint')}
             />
-            <WhyClosed mailboxes={mailboxes} />
-            <PersonField
-              name="bookingUserRef"
-              label={t('mailSettings.bookingUserRef')}
-              placeholder={t('mailSettings.nobody')}
-            />
-            <TextField name="bookingAddress" label={t('mailSettings.bookingAddress')} />
-            {settings.bookingOpen && (
-              <Link href={pathTo('booking')} target="_blank" rel="noopener">
-                {t('mailSettings.bookingPage')}
-              </Link>
-            )}
+            <Box component="fieldset" sx={{ ...fieldGrid({ xs: 1 }), border: 0, m: 0, p: 0 }}>
+              <Typography component="legend" variant="subtitle2" sx={{ p: 0, pb: 2 }}>
+                {t('mailSettings.booking')}
+              </Typography>
+              <CheckboxField
+                name="bookingOpen"
+                label={t('mailSettings.bookingOpen')}
+                helperText={t('mailSettings.bookingHint')}
+              />
+              <WhyClosed mailboxes={mailboxes} />
+              <PersonField
+                name="bookingUserRef"
+                label={t('mailSettings.bookingUserRef')}
+                placeholder={t('mailSettings.nobody')}
+              />
+              <TextField name="bookingAddress" label={t('mailSettings.bookingAddress')} />
+              {settings.bookingOpen && (
+                <Link href={pathTo('booking')} target="_blank" rel="noopener">
+                  {t('mailSettings.bookingPage')}
+                </Link>
+              )}
+            </Box>
           </Box>
-        </Box>
-      </Form>
+        </Form>
+      </GuardsWithin>
     </Dialog>
   )
 }

@@ -9,7 +9,7 @@ import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { Form } from '../../../ui/forms/Form.tsx'
 import { SubmitButton } from '../../../ui/forms/FormActions.tsx'
-import { mayLeave } from '../../../ui/forms/unsaved-changes.ts'
+import { GuardsWithin, mayLeave, useAskedClose } from '../../../ui/forms/unsaved-changes.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { useGo } from '../../../ui/navigation/screens.ts'
 import { notify } from '../../../ui/notices/snackbar.ts'
@@ -51,7 +51,7 @@ export function AppointmentDialog({ appointment, begin, onClose, onTell }: Props
   const [cancelling, setCancelling] = useState(() => appointment !== null && isCancelLeftOpen(appointment))
   const mayChange = appointment ? may('ENCOUNTER_MODIFY') : may('ENCOUNTER_CREATE')
   const isOver = appointment?.state === 'CANCELLED'
-  const close = async () => (await mayLeave()) && onClose()
+  const { guards, close } = useAskedClose(onClose)
   const title = t(appointment ? 'title.edit' : 'title.add')
   return (
     <Dialog
@@ -59,7 +59,7 @@ export function AppointmentDialog({ appointment, begin, onClose, onTell }: Props
       persistent="form"
       title={title}
       width={680}
-      onClose={() => void close()}
+      onClose={close}
       actions={
         <>
           {appointment && (
@@ -70,51 +70,53 @@ export function AppointmentDialog({ appointment, begin, onClose, onTell }: Props
               onCancel={() => setCancelling(true)}
             />
           )}
-          <Button onClick={() => void close()}>{ui('action.close')}</Button>
+          <Button onClick={close}>{ui('action.close')}</Button>
           {mayChange && !isOver && <SubmitButton form={formId} loading={saving} />}
         </>
       }
     >
-      {appointment && may('ENCOUNTER_MODIFY') && <UnsentNotice id={appointment.id} />}
-      {appointment && appointment.state !== 'BOOKED' && (
-        <Alert severity="info">
-          {[t(`state.${appointment.state}`), appointment.reason].filter(Boolean).join(': ')}
-        </Alert>
-      )}
-      <Form
-        id={formId}
-        label={title}
-        schema={AppointmentValues}
-        defaultValues={
-          appointment
-            ? valuesOf(appointment)
-            : { ...blank, ...timeOf(begin), participantRefs: [...(begin?.participantRefs ?? [])] }
-        }
-        editing={editing}
-        {...(begin ? { keptAs: { name: keptNameOfNew(begin.contactRef) } } : {})}
-        onSubmit={save}
-        onSaved={(saved) => {
-          const [day, time] = formatDateTime(saved.startUtc).split(' ')
-          notify(t('saved', { day, time }))
-          onClose()
-          if (!appointment) onTell(saved, 'new')
-          else if (isOtherwise(appointment, saved)) onTell(saved, 'changed')
-        }}
-      >
-        <Box component="fieldset" disabled={!mayChange || isOver} sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
-          <AppointmentFields appointment={appointment} nextFree={nextFree} typed={begin?.typed} />
-        </Box>
-      </Form>
-      {cancelling && appointment && (
-        <CancelDialog
-          appointment={appointment}
-          onDone={(cancelled) => {
+      <GuardsWithin value={guards}>
+        {appointment && may('ENCOUNTER_MODIFY') && <UnsentNotice id={appointment.id} />}
+        {appointment && appointment.state !== 'BOOKED' && (
+          <Alert severity="info">
+            {[t(`state.${appointment.state}`), appointment.reason].filter(Boolean).join(': ')}
+          </Alert>
+        )}
+        <Form
+          id={formId}
+          label={title}
+          schema={AppointmentValues}
+          defaultValues={
+            appointment
+              ? valuesOf(appointment)
+              : { ...blank, ...timeOf(begin), participantRefs: [...(begin?.participantRefs ?? [])] }
+          }
+          editing={editing}
+          {...(begin ? { keptAs: { name: keptNameOfNew(begin.contactRef) } } : {})}
+          onSubmit={save}
+          onSaved={(saved) => {
+            const [day, time] = formatDateTime(saved.startUtc).split(' ')
+            notify(t('saved', { day, time }))
             onClose()
-            onTell(cancelled, 'changed')
+            if (!appointment) onTell(saved, 'new')
+            else if (isOtherwise(appointment, saved)) onTell(saved, 'changed')
           }}
-          onClose={() => setCancelling(false)}
-        />
-      )}
+        >
+          <Box component="fieldset" disabled={!mayChange || isOver} sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
+            <AppointmentFields appointment={appointment} nextFree={nextFree} typed={begin?.typed} />
+          </Box>
+        </Form>
+        {cancelling && appointment && (
+          <CancelDialog
+            appointment={appointment}
+            onDone={(cancelled) => {
+              onClose()
+              onTell(cancelled, 'changed')
+            }}
+            onClose={() => setCancelling(false)}
+          />
+        )}
+      </GuardsWithin>
     </Dialog>
   )
 }

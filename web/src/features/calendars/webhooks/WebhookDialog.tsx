@@ -11,7 +11,7 @@ import { ChoicesField } from '../../../ui/fields/ChoicesField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { Form } from '../../../ui/forms/Form.tsx'
 import { FormActions } from '../../../ui/forms/FormActions.tsx'
-import { mayLeave } from '../../../ui/forms/unsaved-changes.ts'
+import { GuardsWithin, useAskedClose } from '../../../ui/forms/unsaved-changes.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { fieldGrid } from '../../../ui/layout/look.ts'
 import { notify } from '../../../ui/notices/snackbar.ts'
@@ -58,47 +58,49 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
   }
 
   const title = t(webhook ? 'edit' : 'add')
-  const close = async () => (await mayLeave()) && onClose()
+  const { guards, close } = useAskedClose(onClose)
   return (
     <Dialog
       open
       persistent={secret ? true : 'form'}
       title={title}
-      onClose={() => void close()}
+      onClose={close}
       actions={
         secret ? (
           <Button variant="contained" onClick={onClose}>
             {t('kept')}
           </Button>
         ) : (
-          <FormActions form={id} onCancel={() => void close()} loading={add.isPending || update.isPending} />
+          <FormActions form={id} onCancel={close} loading={add.isPending || update.isPending} />
         )
       }
     >
-      {secret ? (
-        <Secret text={secret} />
-      ) : (
-        <Form<Values, Values>
-          id={id}
-          label={title}
-          schema={Values}
-          defaultValues={webhook ? valuesOf(webhook) : nothing}
-          editing={editing}
-          onSubmit={save}
-        >
-          <Box sx={{ ...fieldGrid({ xs: 1 }), pt: 2 }}>
-            <TextField name="title" label={t('field.title')} required autoFocus={!webhook} />
-            <TextField name="url" label={t('field.url')} helperText={t('field.urlHint')} required inputMode="url" />
-            <ChoicesField
-              name="events"
-              label={t('field.events')}
-              ids={webhookEvents}
-              nameOf={(event) => t(`event.${event as WebhookEvent}`)}
-            />
-            {webhook && <SwitchField name="active" label={t('field.active')} />}
-          </Box>
-        </Form>
-      )}
+      <GuardsWithin value={guards}>
+        {secret ? (
+          <Secret text={secret} />
+        ) : (
+          <Form<Values, Values>
+            id={id}
+            label={title}
+            schema={Values}
+            defaultValues={webhook ? valuesOf(webhook) : nothing}
+            editing={editing}
+            onSubmit={save}
+          >
+            <Box sx={{ ...fieldGrid({ xs: 1 }), pt: 2 }}>
+              <TextField name="title" label={t('field.title')} required autoFocus={!webhook} />
+              <TextField name="url" label={t('field.url')} helperText={t('field.urlHint')} required inputMode="url" />
+              <ChoicesField
+                name="events"
+                label={t('field.events')}
+                ids={webhookEvents}
+                nameOf={(event) => t(`event.${event as WebhookEvent}`)}
+              />
+              {webhook && <SwitchField name="active" label={t('field.active')} />}
+            </Box>
+          </Form>
+        )}
+      </GuardsWithin>
     </Dialog>
   )
 }

@@ -16,7 +16,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx'
 import { FileDropZone } from '../../../ui/files/FileDropZone.tsx'
 import { Form } from '../../../ui/forms/Form.tsx'
 import { SubmitButton } from '../../../ui/forms/FormActions.tsx'
-import { mayLeave } from '../../../ui/forms/unsaved-changes.ts'
+import { GuardsWithin, useAskedClose } from '../../../ui/forms/unsaved-changes.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { Progress } from '../../../ui/states/Progress.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
@@ -45,7 +45,7 @@ export function ContactListDialog({ onClose }: { onClose: () => void }) {
     quiet: ['UNREADABLE_CSV'],
   })
   const name = file?.name ?? ''
-  const close = async () => (await mayLeave()) && onClose()
+  const { guards, close } = useAskedClose(onClose)
 
   function choose(chosen: File | undefined) {
     setFile(chosen)
@@ -70,11 +70,11 @@ export function ContactListDialog({ onClose }: { onClose: () => void }) {
       persistent="form"
       title={t('forList.title')}
       width={encounterDialogWidth}
-      onClose={() => void close()}
+      onClose={close}
       actions={
         <>
           {filed && <Button onClick={startOver}>{t('forList.next')}</Button>}
-          <Button onClick={() => void close()}>{ui('action.close')}</Button>
+          <Button onClick={close}>{ui('action.close')}</Button>
           {!filed && (
             <SubmitButton form={formId} loading={upload.isPending}>
               {t('forList.run')}
@@ -83,63 +83,65 @@ export function ContactListDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      {filed ? (
-        <ListResults filed={filed} />
-      ) : (
-        <Form
-          id={formId}
-          label={t('forList.title')}
-          schema={Values}
-          defaultValues={fresh}
-          keptAs={{ name: 'list' }}
-          onSubmit={send}
-          onSaved={setFiled}
-        >
-          {(form) => (
-            <Box sx={{ display: 'grid', gap: 3, pt: 2 }}>
-              <Typography variant="body2">{t('forList.intro')}</Typography>
-              <Box
-                sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))' } }}
-              >
-                <SelectField
-                  name="encounterType"
-                  label={t('field.encounterType')}
-                  required
-                  options={encounterTypes.filter(isByHand).map((value) => ({ value, label: t(`type.${value}`) }))}
-                />
-                <DateTimeField name="originalKnownSince" label={t('field.originalKnownSince')} required />
+      <GuardsWithin value={guards}>
+        {filed ? (
+          <ListResults filed={filed} />
+        ) : (
+          <Form
+            id={formId}
+            label={t('forList.title')}
+            schema={Values}
+            defaultValues={fresh}
+            keptAs={{ name: 'list' }}
+            onSubmit={send}
+            onSaved={setFiled}
+          >
+            {(form) => (
+              <Box sx={{ display: 'grid', gap: 3, pt: 2 }}>
+                <Typography variant="body2">{t('forList.intro')}</Typography>
+                <Box
+                  sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))' } }}
+                >
+                  <SelectField
+                    name="encounterType"
+                    label={t('field.encounterType')}
+                    required
+                    options={encounterTypes.filter(isByHand).map((value) => ({ value, label: t(`type.${value}`) }))}
+                  />
+                  <DateTimeField name="originalKnownSince" label={t('field.originalKnownSince')} required />
+                </Box>
+                <TextField name="description" label={t('field.description')} rows={4} />
+                {upload.isPending ? (
+                  <Progress label={t('forList.running', { name })} />
+                ) : (
+                  <FileDropZone
+                    label={name || t('forList.drop')}
+                    hint={t('forList.hint', { rows: formatNumber(limits.listImport.rows) })}
+                    multiple={false}
+                    maxBytes={limits.listImport.fileBytes}
+                    onFiles={([chosen]) => {
+                      form.clearErrors('root')
+                      choose(chosen)
+                    }}
+                    onRefused={setRefused}
+                  />
+                )}
+                {refused.map((sentence) => (
+                  <Alert key={sentence} severity="error" variant="outlined">
+                    {sentence}
+                  </Alert>
+                ))}
+                {upload.error?.problem.code === 'UNREADABLE_CSV' && (
+                  <Alert severity="error" variant="outlined">
+                    <AlertTitle>{t('forList.unreadable', { name })}</AlertTitle>
+                    {upload.error.message}
+                  </Alert>
+                )}
               </Box>
-              <TextField name="description" label={t('field.description')} rows={4} />
-              {upload.isPending ? (
-                <Progress label={t('forList.running', { name })} />
-              ) : (
-                <FileDropZone
-                  label={name || t('forList.drop')}
-                  hint={t('forList.hint', { rows: formatNumber(limits.listImport.rows) })}
-                  multiple={false}
-                  maxBytes={limits.listImport.fileBytes}
-                  onFiles={([chosen]) => {
-                    form.clearErrors('root')
-                    choose(chosen)
-                  }}
-                  onRefused={setRefused}
-                />
-              )}
-              {refused.map((sentence) => (
-                <Alert key={sentence} severity="error" variant="outlined">
-                  {sentence}
-                </Alert>
-              ))}
-              {upload.error?.problem.code === 'UNREADABLE_CSV' && (
-                <Alert severity="error" variant="outlined">
-                  <AlertTitle>{t('forList.unreadable', { name })}</AlertTitle>
-                  {upload.error.message}
-                </Alert>
-              )}
-            </Box>
-          )}
-        </Form>
-      )}
+            )}
+          </Form>
+        )}
+      </GuardsWithin>
     </Dialog>
   )
 }

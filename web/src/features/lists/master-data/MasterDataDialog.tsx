@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { Form } from '../../../ui/forms/Form.tsx'
 import { FormActions } from '../../../ui/forms/FormActions.tsx'
 import { atField } from '../../../ui/forms/field-errors.ts'
-import { mayLeave } from '../../../ui/forms/unsaved-changes.ts'
+import { GuardsWithin, useAskedClose } from '../../../ui/forms/unsaved-changes.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { fieldGrid } from '../../../ui/layout/look.ts'
 import type { ListApi, Saved } from './InUseDialog.tsx'
@@ -99,17 +99,17 @@ interface EntryDialogProps {
 /** The dialog around the form of an entry; asks about unsaved changes when closed. */
 export function EntryDialog({ one, isNew, formId, saving, width = 480, onClose, children }: EntryDialogProps) {
   const { t } = useTranslation('masterData')
-  const close = async () => (await mayLeave()) && onClose()
+  const { guards, close } = useAskedClose(onClose)
   return (
     <Dialog
       open
       persistent="form"
       title={isNew ? t('add', { one }) : t('editTitle', { one })}
-      onClose={() => void close()}
+      onClose={close}
       width={width}
-      actions={<FormActions form={formId} onCancel={() => void close()} loading={saving} />}
+      actions={<FormActions form={formId} onCancel={close} loading={saving} />}
     >
-      {children}
+      <GuardsWithin value={guards}>{children}</GuardsWithin>
     </Dialog>
   )
 }

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { Form } from '../../../ui/forms/Form.tsx'
 import { FormActions } from '../../../ui/forms/FormActions.tsx'
 import { atField } from '../../../ui/forms/field-errors.ts'
-import { mayLeave } from '../../../ui/forms/unsaved-changes.ts'
+import { GuardsWithin, useAskedClose } from '../../../ui/forms/unsaved-changes.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { fieldGrid } from '../../../ui/layout/look.ts'
 import { notify } from '../../../ui/notices/snackbar.ts'
@@ -23,20 +23,22 @@ export function MailboxDialog({ id, onClose }: { id: string | null; onClose: () 
   const { t } = useTranslation('mailboxes')
   const formId = useId()
   const saved = useApi(mailboxApi.get, { params: { id: id ?? '' } }, { enabled: id !== null, quiet: true })
-  const close = async () => (await mayLeave()) && onClose()
+  const { guards, close } = useAskedClose(onClose)
   const mailbox = id === null ? null : saved.data
   return (
     <Dialog
       open
       persistent="form"
       title={t(id ? 'edit' : 'add')}
-      onClose={() => void close()}
+      onClose={close}
       width={820}
-      actions={<FormActions form={formId} onCancel={() => void close()} disabled={mailbox === undefined} />}
+      actions={<FormActions form={formId} onCancel={close} disabled={mailbox === undefined} />}
     >
-      {saved.error && <ErrorState message={saved.error.message} onRetry={() => void saved.refetch()} />}
-      {mailbox === undefined && !saved.error && <SkeletonLines lines={10} />}
-      {mailbox !== undefined && <MailboxEditor formId={formId} mailbox={mailbox} onClose={onClose} />}
+      <GuardsWithin value={guards}>
+        {saved.error && <ErrorState message={saved.error.message} onRetry={() => void saved.refetch()} />}
+        {mailbox === undefined && !saved.error && <SkeletonLines lines={10} />}
+        {mailbox !== undefined && <MailboxEditor formId={formId} mailbox={mailbox} onClose={onClose} />}
+      </GuardsWithin>
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
-import { type MailboxSummary, mailboxApi, type Refusal } from '#contract/mail/mailboxes'
+import type { MailboxSummary } from '#contract/mail/mailboxes'
+import { type Refusal, refusalApi } from '#contract/mail/refusals'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -14,7 +15,7 @@ import { Typography } from '../../../ui/text/Typography.tsx'
 /** Lists what the server of a mailbox refused to do with messages, to try it again or to leave it. */
 export function RefusalsDialog({ mailbox, onClose }: { mailbox: MailboxSummary; onClose: () => void }) {
   const { t } = useTranslation('mailboxes')
-  const list = useApi(mailboxApi.refusals, { params: { id: mailbox.id } }, { quiet: true })
+  const list = useApi(refusalApi.list, { params: { id: mailbox.id } }, { quiet: true })
   const refusals = list.data ?? []
   const all = refusals.map(({ id }) => id)
   return (
@@ -57,10 +58,10 @@ interface ChoicesProps {
 
 function Choices({ mailboxRef, ids, retry, dismiss }: ChoicesProps) {
   const { t } = useTranslation('mailboxes')
-  const again = useApiMutation(mailboxApi.retryRefusals, {
+  const again = useApiMutation(refusalApi.retry, {
     onSuccess: ({ count }) => notify(t('refusals.retried', { count })),
   })
-  const leave = useApiMutation(mailboxApi.dismissRefusals, {
+  const leave = useApiMutation(refusalApi.dismiss, {
     onSuccess: ({ count }) => notify(t('refusals.dismissed', { count })),
   })
   const input = { params: { id: mailboxRef }, body: { ids } }
