@@ -89,6 +89,12 @@ export const fileStaff: Access = {
   anyOf: ['CONTACT_READ', 'EMAIL_CREATE', 'FLAME_READ', 'PROJECT_READ', 'GENERAL_ADMIN_FUNCTIONS'],
 }
 
+/** Access to imports, duplicates, merges and records of contacts. */
+export const contactAdmin = { allOf: ['GENERAL_ADMIN_FUNCTIONS', 'CONTACT_READ'] } as const satisfies Access
+
+/** Access to the mailboxes' messages that made trouble, and to the screen that shows them. */
+export const mailAdmin = { allOf: ['GENERAL_ADMIN_FUNCTIONS', 'EMAIL_READ'] } as const satisfies Access
+
 /** Access to the menu of the administration: everybody who may open one of its screens. */
 export const administrators: Access = {
   anyOf: ['GENERAL_ADMIN_FUNCTIONS', 'USER_MODIFY', 'TASKBOARD_MODIFY', 'FLAME_READ', 'TODO_READ'],

@@ -2,6 +2,8 @@ import {
   type Access,
   administrators,
   allows,
+  contactAdmin,
+  mailAdmin,
   officeStaff,
   type Permission,
   type RoleName,
@@ -22,7 +24,6 @@ const staffRoles = ['USER', 'ADMIN'] as const
 const contactRoles = ['USER', 'ADMIN', 'TERMIN_USER'] as const
 const everybody = ['USER', 'ADMIN', 'TERMIN_USER', 'PROJECT_MANAGER'] as const
 const admin = ['ADMIN'] as const
-const contactAdmin: Access = { allOf: ['GENERAL_ADMIN_FUNCTIONS', 'CONTACT_READ'] }
 /** Defines a screen; `search` names the optional query parameters of its address, all of them text. */
 const screen = <Path extends string, Search extends string = never>(
   path: Path,
@@ -88,7 +89,7 @@ export const screens = {
   flameTodos: screen('/flames/$id/$taskboardId/todos', staffRoles, 'FLAME_READ'),
   ownUserConfiguration: screen('/ownUserConfiguration', staffRoles, 'session'),
   users: screen('/users', admin, 'USER_MODIFY', 'tab'),
-  mailboxes: screen('/mailboxes', admin, { allOf: ['GENERAL_ADMIN_FUNCTIONS', 'EMAIL_READ'] }, 'mailbox', 'trouble'),
+  mailboxes: screen('/mailboxes', admin, mailAdmin, 'mailbox', 'trouble'),
   csvImport: screen('/csvImport', admin, contactAdmin, 'id'),
   duplicateContacts: screen('/duplicateContacts', admin, contactAdmin, 'id', 'view'),
   imageGallery: screen('/image-gallery', staffRoles, officeStaff),

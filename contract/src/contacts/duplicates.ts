@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ById, Done, endpoint, Id, Instant, OptionalText, PlainDate } from '../endpoint.ts'
 import { limits } from '../limits.ts'
+import { contactAdmin } from '../permissions.ts'
 import { Contact, ContactRow } from './contacts.ts'
 import { relationTypes } from './relations.ts'
 
@@ -92,14 +93,13 @@ export const LikelyContact = z.object({
 })
 export type LikelyContact = z.output<typeof LikelyContact>
 
-const admin = { allOf: ['GENERAL_ADMIN_FUNCTIONS', 'CONTACT_READ'] } as const
 const path = '/api/contacts/duplicates'
 
 export const duplicateApi = {
   list: endpoint({
     method: 'GET',
     path,
-    allow: admin,
+    allow: contactAdmin,
     summary: 'Groups of contacts that may be the same one, the likeliest first',
     shows: ['duplicate', 'contact'],
     query: z.object({
@@ -111,7 +111,7 @@ export const duplicateApi = {
   latestRun: endpoint({
     method: 'GET',
     path: `${path}/run`,
-    allow: admin,
+    allow: contactAdmin,
     summary: 'The latest search for duplicates with its progress; null when there was none',
     shows: ['duplicate'],
     response: DuplicateRun.nullable(),
@@ -119,14 +119,14 @@ export const duplicateApi = {
   start: endpoint({
     method: 'POST',
     path: `${path}/run`,
-    allow: admin,
+    allow: contactAdmin,
     summary: 'Search all contacts for duplicates; answers the search that is under way, if there is one',
     response: DuplicateRun,
   }),
   notDuplicate: endpoint({
     method: 'POST',
     path: `${path}/not-duplicate`,
-    allow: admin,
+    allow: contactAdmin,
     summary: 'Remember that these contacts are not the same, each with each of the others',
     ends: true,
     body: z.object({ contactRefs: z.array(Id).min(2).max(limits.duplicates.groupSize) }),
@@ -135,7 +135,7 @@ export const duplicateApi = {
   relation: endpoint({
     method: 'POST',
     path: `${path}/relation`,
-    allow: admin,
+    allow: contactAdmin,
     summary: 'Not the same contact but related: makes the relation, type being what the other one is, and remembers it',
     ends: true,
     body: z.object({ contactRef: Id, otherRef: Id, type: z.enum(relationTypes) }),
@@ -144,7 +144,7 @@ export const duplicateApi = {
   get: endpoint({
     method: 'GET',
     path: `${path}/:id`,
-    allow: admin,
+    allow: contactAdmin,
     summary: 'One group with its contacts and why each two of them may be the same',
     shows: ['duplicate', 'contact'],
     params: ById,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ById, Done, endpoint, fileAnswer, Id, Instant, QueryFlag } from '../endpoint.ts'
 import { limits } from '../limits.ts'
+import { contactAdmin } from '../permissions.ts'
 
 /** Fields that a column of an imported file can fill; except `remarks`, each by one column at most. */
 export const importFields = [
@@ -100,13 +101,11 @@ export const ImportRow = z.object({
 })
 export type ImportRow = z.output<typeof ImportRow>
 
-const admin = { allOf: ['GENERAL_ADMIN_FUNCTIONS', 'CONTACT_READ'] } as const
-
 export const importApi = {
   upload: endpoint({
     method: 'POST',
     path: '/api/mailboxes/import/_contact',
-    allow: admin,
+    allow: contactAdmin,
     summary: 'Upload a CSV of contacts; answers the import with a preview and a proposed mapping',
     /** `start` runs the import at once with the proposed mapping. */
     query: z.object({ start: QueryFlag.optional() }),
@@ -116,7 +115,7 @@ export const importApi = {
   list: endpoint({
     method: 'GET',
     path: '/api/contact-imports',
-    allow: admin,
+    allow: contactAdmin,
     summary: 'The imports, the latest first',
     shows: ['import'],
     response: z.array(ContactImportSummary),
@@ -124,7 +123,7 @@ export const importApi = {
   get: endpoint({
     method: 'GET',
     path: '/api/contact-imports/:id',
-    allow: admin,
+    allow: contactAdmin,
     summary: 'One import with its progress',
     params: ById,
     shows: ['import import=:id'],
@@ -133,7 +132,7 @@ export const importApi = {
   start: endpoint({
     method: 'POST',
     path: '/api/contact-imports/:id/start',
-    allow: admin,
+    allow: contactAdmin,
     summary: 'Run an import, or only try it out (dryRun changes nothing); goes on with one that stopped',
     params: ById,
     body: z.object({ mapping: Mapping, dryRun: z.boolean().default(false), updateMatches: z.boolean().default(true) }),
@@ -142,7 +141,7 @@ export const importApi = {
   cancel: endpoint({
     method: 'POST',
     path: '/api/contact-imports/:id/cancel',
-    allow: admin,
+    allow: contactAdmin,
     summary: 'Stop a waiting or running import; rows done stay and can be rolled back',
     params: ById,
     response: ContactImport,
@@ -150,7 +149,7 @@ export const importApi = {
   rows: endpoint({
     method: 'GET',
     path: '/api/contact-imports/:id/rows',
-    allow: admin,
+    allow: contactAdmin,
     summary: 'The result of each row, in the order of the file',
     shows: ['import import=:id'],
     params: ById,
@@ -164,7 +163,7 @@ export const importApi = {
   rejectedRows: endpoint({
     method: 'GET',
     path: '/api/contact-imports/:id/rejected.csv',
-    allow: admin,
+    allow: contactAdmin,
     summary: 'The rejected rows with the reason as last column, to correct and send again',
     params: ById,
     response: fileAnswer('text/csv; charset=utf-8'),
@@ -172,7 +171,7 @@ export const importApi = {
   rollBack: endpoint({
     method: 'POST',
     path: '/api/contact-imports/:id/rollback',
-    allow: admin,
+    allow: contactAdmin,
     summary:
       'Undo an import: created contacts go, changed ones get back what they had; what somebody edited since is refused and named',
     params: ById,
@@ -181,7 +180,7 @@ export const importApi = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/contact-imports/:id',
-    allow: admin,
+    allow: contactAdmin,
     summary: 'Remove the record of an import that is not running; the contacts stay',
     ends: true,
     params: ById,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ById, Done, endpoint, Id, Instant, Version } from '../endpoint.ts'
 import { limits } from '../limits.ts'
+import { contactAdmin } from '../permissions.ts'
 import { Contact, contactFields } from './contacts.ts'
 
 /** Fields for which a merge chooses one value; all other data of the contacts is combined. */
@@ -21,13 +22,11 @@ export const ContactMerge = z.object({
 })
 export type ContactMerge = z.output<typeof ContactMerge>
 
-const admin = { allOf: ['GENERAL_ADMIN_FUNCTIONS', 'CONTACT_READ'] } as const
-
 export const mergeApi = {
   list: endpoint({
     method: 'GET',
     path: '/api/contact-merges',
-    allow: admin,
+    allow: contactAdmin,
     summary: 'The merges of the last 30 days that can be undone, the latest first',
     shows: ['contact'],
     response: z.array(ContactMerge),
@@ -35,7 +34,7 @@ export const mergeApi = {
   merge: endpoint({
     method: 'POST',
     path: '/api/contact-merges',
-    allow: admin,
+    allow: contactAdmin,
     summary: 'Make one contact of several: everything of the others moves to the survivor, whose ids lead to it',
     ends: true,
     body: z.object({
@@ -55,7 +54,7 @@ export const mergeApi = {
   undo: endpoint({
     method: 'POST',
     path: '/api/contact-merges/:id/undo',
-    allow: admin,
+    allow: contactAdmin,
     summary: 'Take a merge apart again; refused, with the reason, when what it changed was changed since',
     params: ById,
     response: Done,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ById, Done, endpoint, fileAnswer, OptionalText } from '../endpoint.ts'
+import { contactAdmin } from '../permissions.ts'
 
 /** Why data of an erased contact stays: the law requires it, an order needs it, or it names the contact elsewhere. */
 export const keepReasons = ['RETENTION', 'ORDER', 'NAMED_ELSEWHERE'] as const
@@ -43,13 +44,11 @@ export const ErasurePreview = z.object({
 })
 export type ErasurePreview = z.output<typeof ErasurePreview>
 
-const admin = { allOf: ['GENERAL_ADMIN_FUNCTIONS', 'CONTACT_READ'] } as const
-
 export const contactRecordApi = {
   archive: endpoint({
     method: 'GET',
     path: '/api/contacts/:id/record.zip',
-    allow: admin,
+    allow: contactAdmin,
     summary: 'Everything that is kept about a contact: a JSON file for each area, its files, and what changed',
     params: ById,
     response: fileAnswer('application/zip'),
@@ -57,7 +56,7 @@ export const contactRecordApi = {
   preview: endpoint({
     method: 'GET',
     path: '/api/contacts/:id/erasure',
-    allow: admin,
+    allow: contactAdmin,
     summary: 'What erasing a contact would remove, and what would have to stay and why',
     params: ById,
     shows: [
@@ -77,7 +76,7 @@ export const contactRecordApi = {
   erase: endpoint({
     method: 'POST',
     path: '/api/contacts/:id/erasure',
-    allow: admin,
+    allow: contactAdmin,
     summary: 'Erase a contact for good; its full name confirms it. An import will not bring it back',
     ends: true,
     params: ById,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ValidEmailAddress } from '../email-address.ts'
 import { ById, Done, endpoint, fileAnswer, Id, Instant, OptionalText, PlainDate, Text, Version } from '../endpoint.ts'
 import { limits } from '../limits.ts'
+import { mailAdmin } from '../permissions.ts'
 
 export const mailboxTypes = ['IMAP', 'POP3', 'OFFICE_365'] as const
 export type MailboxType = (typeof mailboxTypes)[number]
@@ -187,8 +188,6 @@ const HistoryRun = z.object({
 export type HistoryRun = z.output<typeof HistoryRun>
 
 const admin = 'GENERAL_ADMIN_FUNCTIONS'
-/** Access to messages that made trouble. */
-export const mailAdmin = { allOf: [admin, 'EMAIL_READ'] } as const
 
 export const mailboxApi = {
   list: endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ById, endpoint, Id, Instant } from '../endpoint.ts'
-import { mailAdmin, serverTasks } from './mailboxes.ts'
+import { mailAdmin } from '../permissions.ts'
+import { serverTasks } from './mailboxes.ts'
 
 /** Task that the server refused too often. */
 const Refusal = z.object({

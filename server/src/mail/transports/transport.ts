@@ -69,7 +69,10 @@ export interface Transport {
   ): Promise<Look>
   /** Yields the sources of the messages that still exist; of one larger than `maxBytes` the head. */
   fetch(cursor: FolderCursor, messages: readonly RemoteMessage[], maxBytes: number): AsyncIterable<FetchedMessage>
-  /** Does a task; null if the message is gone or its folder keeps no such flag. UNBIN moves it to `home`, or to the inbox if that is gone. */
+  /**
+   * Does a task; null if the message is gone or its folder keeps no such flag. UNBIN moves it to `home`, or to the inbox
+   * if that is gone.
+   */
   tell(cursor: FolderCursor, uid: string, task: ServerTask, home?: HomeFolder | null): Promise<Told | null>
   /**
    * Calls `news` when something arrived, changed or vanished (`gone`) in the folder, until the signal; throws when the

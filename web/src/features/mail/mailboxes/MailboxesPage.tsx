@@ -169,31 +169,30 @@ function Figures({ figures, onUnread, onRefused }: Pick<CardProps, 'onUnread' | 
       )}
       {outboxFailed > 0 && <Alert severity="warning">{t('fact.outboxFailed', { count: outboxFailed })}</Alert>}
       {quarantined > 0 && (
-        <Alert
-          severity="warning"
-          action={
-            <Button color="inherit" onClick={onUnread}>
-              {t('quarantine.open')}
-            </Button>
-          }
-        >
+        <Trouble open={t('quarantine.open')} onOpen={onUnread}>
           {t('fact.quarantined', { count: quarantined })}
-        </Alert>
+        </Trouble>
       )}
       {refused > 0 && (
-        <Alert
-          severity="warning"
-          action={
-            <Button color="inherit" onClick={onRefused}>
-              {t('refusals.open')}
-            </Button>
-          }
-        >
+        <Trouble open={t('refusals.open')} onOpen={onRefused}>
           {t('fact.refused', { count: refused })}
-        </Alert>
+        </Trouble>
       )}
       <Typography variant="body2">{facts.filter(Boolean).join(' · ')}</Typography>
     </>
+  )
+}
+
+function Trouble({ open, onOpen, children }: { open: string; onOpen: () => void; children: string }) {
+  const action = (
+    <Button color="inherit" onClick={onOpen}>
+      {open}
+    </Button>
+  )
+  return (
+    <Alert severity="warning" action={action}>
+      {children}
+    </Alert>
   )
 }
 
