@@ -212,6 +212,18 @@ describe('a transcription', () => {
     expect(await stateOf(made)).toMatchObject({ state: 'WAITING', description: '' })
   })
 
+  test('that was requested again while its job ran leaves the text to the later job', async () => {
+    const made = await memo()
+    answer = (response) => {
+      void again(made).then(() => says('Zu spät gehört.')(response))
+    }
+    expect(await work(made)).toBe(false)
+    expect(await stateOf(made)).toMatchObject({ state: 'WAITING', description: '' })
+    answer = says('Nochmals gehört.')
+    await work(made)
+    expect(await stateOf(made)).toMatchObject({ state: 'DONE', description: 'Nochmals gehört.' })
+  })
+
   test('is stopped with the process and waits to be resumed', async () => {
     const made = await memo()
     answer = () => {}

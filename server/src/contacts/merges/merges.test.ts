@@ -162,6 +162,12 @@ describe('a merge', () => {
     expect(content(await get(third.id))).toEqual(content(before[2]))
     expect((await user.call(contactRelationApi.list, { params: { id: two.id } })).answer).toHaveLength(3)
     expect([await notesOf(one.id), await notesOf(two.id)]).toEqual([['von eins'], ['von zwei']])
+    const { entries: later } = (await user.call(historyApi.ofContact, { params: { id: one.id } })).answer
+    expect(later.flatMap(({ changes }) => changes)).toContainEqual({
+      field: 'mergedFrom',
+      before: ['Anne Beispiel'],
+      after: [],
+    })
     expect((await undo(answer.mergeRef)).problem.code).toBe('MERGE_OVER')
     const again = await user.call(contactApi.search, { body: { emailAddress: 'zwei@example.com' } })
     expect(again.answer.contacts.map(({ id }) => id)).toEqual([two.id])

@@ -278,6 +278,7 @@ describe('synchronised messages', () => {
     const params = { id: answer[0]?.id ?? '' }
     const source = await as('ADMIN').call(mailboxApi.quarantinedSource, { params })
     expect(source.response.body).toContain('Subject: Unheil')
+    expect(answer[0]?.sizeByte).toBe(source.response.rawPayload.length)
     const again = await as('ADMIN').call(mailboxApi.replay, { params })
     expect(again.answer).toMatchObject({ emailRef: null, reason: expect.stringContaining('no_such_subject') })
     await sql`alter table email drop constraint no_such_subject`.execute(db)

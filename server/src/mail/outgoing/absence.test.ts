@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
+import { atOnceWith } from '../../../test/at-once.ts'
 import { outgoingApp } from '../../../test/outgoing.ts'
 import { inTransaction, systemActor } from '../../http/context.ts'
 import { jobHandlers } from '../../registries/jobs.ts'
@@ -24,8 +25,8 @@ interface Arrival {
   age?: string
   assignee?: string | null
 }
-/** Files an arriving message and runs its answer; returns how many absence e-mails left. */
-async function arrive({
+/** Files an arriving message and returns its id. */
+async function file({
   kind = 'NORMAL',
   from = 'kunde@example.test',
   to = 'Verkauf@glut.example',
@@ -41,10 +42,20 @@ async function arrive({
   await sql`insert into mail_source (folder_id, uid, email_id) values (${folders[0]?.id}, ${String(++uid)}, ${id})`.execute(
     db,
   )
+  return id
+}
+/** Files an arriving message and runs its answer; returns how many absence e-mails left. */
+async function arrive(arrival?: Arrival) {
+  const id = await file(arrival)
   await inTransaction(appContext, systemActor(), (ctx) => ctx.enqueue('answerAbsence', { emailId: id }))
   const { rows: jobs } = await sql<{ payload: { emailId: string } }>`
     delete from graphile_worker._private_jobs returning payload`.execute(db)
-  for (const { payload } of jobs) await jobHandlers.answerAbsence(appContext, payload, AbortSignal.timeout(60_000))
+  for (const { payload } of jobs) await answer(payload)
+  return delivered()
+}
+const answer = (payload: { emailId: string }) =>
+  jobHandlers.answerAbsence(appContext, payload, AbortSignal.timeout(60_000))
+async function delivered() {
   const before = smtp.received.length
   await deliver()
   return smtp.received.length - before
@@ -65,6 +76,14 @@ test('an absence e-mail answers each sender once as an automatic message with an
   expect(await arrive({ from: 'andere@example.test' })).toBe(1)
   const { rows } = await sql`select from encounter`.execute(db)
   expect(rows).toEqual([])
+})
+
+test('several messages of one sender at the same time get one absence e-mail', async () => {
+  const from = 'eilig@example.test'
+  const emails = [await file({ from }), await file({ from }), await file({ from })]
+  const answers = () => Promise.all(emails.map((emailId) => answer({ emailId })))
+  await atOnceWith(database, 'select from absence_email for update', answers, emails.length)
+  expect(await delivered()).toBe(1)
 })
 
 describe('no absence e-mail is sent', () => {
