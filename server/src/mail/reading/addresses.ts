@@ -35,13 +35,29 @@ export function senderOf(header: (name: string) => string | undefined): MailAddr
 
 /** Returns the first author of a field, or nothing. */
 function writers(field = ''): MailAddress[] {
-  const all = addresses(addressParser(field))
+  const all = addresses(addressParser(field).map(withoutGroup))
   const first = all.findIndex(({ address }) => address)
   const names = all.slice(0, first < 0 ? all.length : first + 1).map(({ name }) => name)
   return all.length > 0
     ? [{ name: cut(names.filter(Boolean).join(', '), 255), address: all[first]?.address ?? '' }]
     : []
 }
+
+/** Reads unquoted «Shop: Anna <anna@…>» as one name; only recipients may be a group of that name. */
+function withoutGroup(one: Address): Address {
+  const [member, ...others] = one.group ?? []
+  return member?.name && others.length === 0 ? { ...member, name: `${one.name}: ${member.name}` } : one
+}
+
+/**
+ * Quotes «Muster (Schweiz) AG» before its address: strictly read, what is in brackets is a comment, and no part of the
+ * name.
+ */
+export const withBracketsInNames = (field: string) =>
+  field.replace(
+    /(^|[,;])([^"<>(),;:@\\]{1,150}\([^"<>(),;:@\\]{1,150}\)[^"<>(),;:@\\]{0,150})(?=<[^<>\s]{1,320}>)/g,
+    '$1"$2"',
+  )
 
 /** Removes characters around a name or an address that belong to neither, as other programs do. */
 function plain({ name = '', address = '' }: Address): MailAddress {
@@ -57,6 +73,9 @@ function plain({ name = '', address = '' }: Address): MailAddress {
   const shown = oneLine(name || before)
     .replace(/^[<>\s]+|(?<![<>\s])[<>\s]+$/g, '')
     .replace(/^'(.+)'$/, '$1')
+    // As Lotus Notes and Exchange write names.
+    .replace(/^CN=([^/=]+)\/.*$/i, '$1')
+    .replace(/^\/O=.*$/i, '')
     .trim()
   return {
     name: shown.toLowerCase() === bare.toLowerCase() ? '' : cut(shown, 255),

@@ -1,4 +1,5 @@
 import ICAL, { type Property } from 'ical.js'
+import { decodeText } from './charset.ts'
 
 /** A calendar part (RFC 5545), as far as invitations need it. */
 export interface Calendar {
@@ -43,13 +44,16 @@ export function readCalendar(text: string): Calendar {
   return { method, event: events > 0 ? event : null, zones }
 }
 
-const unfolded = (text: string) =>
-  text
-    .replace(/\r\n?/g, '\n')
-    .replace(/\n[ \t]/g, '')
-    .split('\n')
+const quoted = /;ENCODING=QUOTED-PRINTABLE(?=[;:])/i
 
-function propertyOf(line: string): Property | null {
+/** Returns the lines of a calendar; those of vCalendar 1.0 may be folded as Quoted-Printable. */
+function unfolded(text: string): string[] {
+  const lines = text.replace(/\r\n?/g, '\n')
+  return (quoted.test(lines) ? lines.replaceAll('=\n', '') : lines).replace(/\n[ \t]/g, '').split('\n')
+}
+
+function propertyOf(written: string): Property | null {
+  const line = /^DT/i.test(written) ? plainTime(written) : unquoted(written)
   if (/^DT/i.test(line) && !isPossible(line)) return null
   // Some senders omit VALUE=DATE for a day.
   const said = line
@@ -62,6 +66,28 @@ function propertyOf(line: string): Property | null {
   } catch {
     return null
   }
+}
+
+/** Writes a time without marks and with its seconds, as the library expects it. */
+const plainTime = (line: string) =>
+  line.replace(
+    /:(\d{4})-?(\d\d)-?(\d\d)T(\d\d):?(\d\d)(?::?(\d\d)(?:\.\d{1,9})?)?(z?)\s*$/i,
+    (_, year, month, day, hour, minute, second = '00', utc: string) =>
+      `:${year}${month}${day}T${hour}${minute}${second}${utc.toUpperCase()}`,
+  )
+
+/** Decodes the value of a property that is in Quoted-Printable. */
+function unquoted(line: string): string {
+  const at = line.indexOf(':')
+  if (!quoted.test(line.slice(0, at + 1)) || /[^\0-\x7f]/.test(line)) return line
+  const bytes = line
+    .slice(at)
+    .replace(/=([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  const [, charset] = /;CHARSET=([\w-]+)/i.exec(line.slice(0, at)) ?? []
+  return (
+    line.slice(0, at).replace(quoted, '') +
+    decodeText(Buffer.from(bytes, 'latin1'), charset).text.replace(/\r?\n/g, ' ')
+  )
 }
 
 /** Whether a time is on an existing day: the library reads 99.99.2026 as 11 June 2034. */

@@ -52,6 +52,7 @@ const mostReaders = 200
 const alsoCalled: readonly [RegExp, string][] = [
   [/^(iso-?2022-?jp|cp5022)/, 'iso-2022-jp'],
   [/^unicode-1-1-utf-7$/, 'utf-7'],
+  [/^(ansi|8859[-_]1)$/, 'windows-1252'],
 ]
 
 function readerOf(name: string): Reader | null {
@@ -63,11 +64,18 @@ function readerOf(name: string): Reader | null {
   for (const candidate of candidates) {
     const reader = nativeReader(candidate) ?? tableReader(candidate)
     if (!reader) continue
-    if (readers.size < mostReaders) readers.set(name, reader)
-    return reader
+    const whole = /8859/.test(bare) ? withoutControls(reader) : reader
+    if (readers.size < mostReaders) readers.set(name, whole)
+    return whole
   }
   return null
 }
+
+/** Reads as Windows-1252 what is a control character in the sets of ISO 8859: programs confuse the two. */
+const withoutControls =
+  (reader: Reader): Reader =>
+  (bytes) =>
+    reader(bytes).replace(/[\x80-\x9f]/g, (sign) => new Native('windows-1252').decode(Buffer.from(sign, 'latin1')))
 
 function nativeReader(name: string): Reader | null {
   try {

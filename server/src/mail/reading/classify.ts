@@ -28,6 +28,11 @@ const machineName =
 const answered = /^\s*(re|aw|sv|antw|fwd?|wg|tr|rif?)\s*:/i
 const autoSubject =
   /^(re:\s*|aw:\s*)?(out of (the )?office|abwesend\s?:|absen(ce|te?) du bureau|message d['’]absence|fuori (sede|ufficio)|automatic reply|auto(matische)?[ -]?(antwort|reply)|abwesenheit|réponse automatique|risposta automatica)/i
+/** A subject of Lotus Notes: AUTO: Anna Muster is out of the office (returning 9 November) */
+const away =
+  /^(auto:\s*)?[^:«»"]{2,80} (is|ist|est) (out of (the )?office|(currently )?away|au(ss|ß)er haus|nicht im (haus|büro)|absente? du bureau)\.?(\s*\([^()]{0,80}\)?)?\.?$/i
+
+const saysAway = (subject: string) => autoSubject.test(subject.trim()) || away.test(subject.trim())
 
 /** Classifies a message by its header and parts. */
 export function classify(signs: Signs): EmailKind {
@@ -44,7 +49,7 @@ export function classify(signs: Signs): EmailKind {
   }
   if (isBounce(signs)) return signs.onlyDelayed ? 'DELAYED' : 'BOUNCE'
   const submitted = (header('auto-submitted') ?? 'no').trim().toLowerCase()
-  if (!submitted.startsWith('no') || hasAutoHeader(header) || autoSubject.test(signs.subject.trim())) return 'AUTO'
+  if (!submitted.startsWith('no') || hasAutoHeader(header) || saysAway(signs.subject)) return 'AUTO'
   if (header('list-id') || header('list-unsubscribe') || /^\s*(bulk|list|junk)/i.test(header('precedence') ?? '')) {
     return 'BULK'
   }
@@ -70,8 +75,7 @@ function isBounce(signs: Signs): boolean {
 
 /** Whether the message is an automatic answer of somebody who is away. */
 const answersByItself = ({ header, subject }: Signs) =>
-  autoSubject.test(subject.trim()) ||
-  (/^\s*auto-replied/i.test(header('auto-submitted') ?? '') && !bounceSubject.test(subject))
+  saysAway(subject) || (/^\s*auto-replied/i.test(header('auto-submitted') ?? '') && !bounceSubject.test(subject))
 
 const hasAutoHeader = (header: Signs['header']) =>
   ['x-autoreply', 'x-autorespond', 'x-autoresponder'].some((name) => header(name) !== undefined) ||

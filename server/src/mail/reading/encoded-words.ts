@@ -3,6 +3,10 @@ import { type Decoded, decodeText } from './charset.ts'
 // A question mark within the word is not allowed but occurs; the limit keeps an unterminated field from being slow.
 const word = /=\?([^?\s]{1,60})\?([qb])\?([^?]*|\S{0,300}?)\?=/gi
 
+/** A word without its end, as programs leave that cut a field at its longest. */
+const cutWord =
+  /(=\?[^?\s]{1,60}\?(?:b\?[^?\s<>"]{1,300}|q\?[^?\s<>"]{1,300}?))(?:=[\da-f]?)?\??(?=\s*(?:<[^<>]*>\s*)?$)/i
+
 interface Word {
   readonly charset: string
   /** Q or B, in upper case. */
@@ -14,10 +18,11 @@ interface Word {
  * Converts the encoded words (RFC 2047) of a field to UTF-8, which every parser reads: whatever character set they
  * declare, with raw characters within, or cut in the middle of a character.
  */
-export function inUtf8(field: string): Decoded {
-  if (!field.includes('=?')) return { text: field, sure: true }
+export function inUtf8(written: string): Decoded {
+  if (!written.includes('=?')) return { text: written, sure: true }
+  const field = written.replace(cutWord, '$1?=')
   let result = ''
-  let sure = true
+  let sure = field === written
   let run: Word[] = []
   let end = 0
   const flush = () => {

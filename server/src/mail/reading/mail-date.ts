@@ -80,9 +80,14 @@ function inWords(said: string): Day | null {
   return known({ day, month: nthMonth(name), year, rest })
 }
 
-/** Reads a day such as 2.11.2026. */
+/** Reads a day such as 2.11.2026 or 2026-11-02. */
 function inNumbers(said: string): Day | null {
-  const [, day = '', month = '', year = '', rest = ''] = /\b(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\b(.*)$/.exec(said) ?? []
+  const found =
+    /\b(?<day>\d{1,2})\.\s?(?<month>\d{1,2})\.\s?(?<year>\d{4})\b(?<rest>.*)$/.exec(said) ??
+    /\b(?<year>\d{4})(?<mark>[-/])(?<month>\d{1,2})\k<mark>(?<day>\d{1,2})(?=[T\s])(?<rest>.*)$/i.exec(said) ??
+    // So written by Americans.
+    /\b(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})\b(?<rest>.*)$/.exec(said)
+  const { day = '', month = '', year = '', rest = '' } = found?.groups ?? {}
   return known({ day, month: Number(month) - 1, year, rest })
 }
 
@@ -113,6 +118,8 @@ function offset(zone: string, wall: number): number {
     const minutesAhead = Number(hours) * 60 + Number(minutes)
     return minutesAhead > 14 * 60 ? 0 : (sign === '-' ? -1 : 1) * minutesAhead * 60_000
   }
+  const bare = /^(\d\d)(\d\d)$/.exec(zone)
+  if (bare) return (Number(bare[1]) * 60 + Number(bare[2])) * 60_000
   const name = /^[a-z]+(?![\w/])/i.exec(zone)?.[0].toLowerCase() ?? ''
   const known = zone.trim().length === 1 ? 0 : zones[name]
   return known === undefined ? wall - instantInZone(wall, zone || defaultTimeZone, new Map()) : known * 3_600_000

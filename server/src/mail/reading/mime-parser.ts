@@ -1,4 +1,5 @@
-import PostalMime, { type Attachment, type Email } from 'postal-mime'
+import PostalMime, { type Attachment, decodeWords, type Email } from 'postal-mime'
+import { withBracketsInNames } from './addresses.ts'
 import { Base64Lines, withoutRemark } from './broken-base64.ts'
 import { type Decoded, decodeText, latin } from './charset.ts'
 import { Base64, type Decoder, Lines } from './decoders.ts'
@@ -68,6 +69,7 @@ const lookedAhead = 200
 /** Maximum nesting of parts with a lost boundary. */
 const mostLost = 5
 const shownFields = ['from', 'to', 'cc', 'subject']
+const addressFields = ['from', 'sender', 'reply-to', 'to', 'cc', 'bcc']
 
 /** Parser that reads what mail programs write as well as what the standards say. */
 class Parser extends Base {
@@ -153,7 +155,8 @@ class Parser extends Base {
     if (boundary === null) return this.addTextEntry(node, 'plain', { type: 'text', value: text })
     const inside = new Parser({ forceRfc822Attachments: true })
     inside.#lost = this.#lost + 1
-    const head = `Content-Type: ${node.contentType.parsed.value}; boundary="${boundary}"\r\n\r\n`
+    const [type] = /^multipart\/[\w.+-]+/.exec(node.contentType.parsed.value) ?? ['multipart/mixed']
+    const head = `Content-Type: ${type}; boundary="${boundary}"\r\n\r\n`
     try {
       await inside.parse(Buffer.concat([Buffer.from(head, 'latin1'), bytes]))
     } catch {
@@ -181,6 +184,9 @@ class Parser extends Base {
 
   #prepare(node: Node): void {
     const type = node.contentType.parsed
+    mendType(type)
+    if (isPage(node)) type.value = 'text/html'
+    nameByOtherFields(node)
     for (const { params } of [type, node.contentDisposition.parsed]) {
       for (const key of ['name', 'filename']) if (params[key]) params[key] = inUtf8(params[key]).text
     }
@@ -249,7 +255,7 @@ class Parser extends Base {
     for (const header of this.root.headers) {
       const { text, sure } = inUtf8(header.value)
       if (!sure && shownFields.includes(header.key)) this.sure = false
-      header.value = text
+      header.value = addressFields.includes(header.key) ? withBracketsInNames(text) : text
     }
     return super.buildMessage()
   }
@@ -269,6 +275,37 @@ const isNamed = (node: Node) =>
 function isVersion({ parentNode, ...node }: Node): boolean {
   if (parentNode?.contentType.multipart === 'alternative') return true
   return parentNode?.contentType.multipart === 'related' && parentNode.childNodes[0]?.contentType === node.contentType
+}
+
+/** Reads a parameter that follows the type without a semicolon, as some programs write it. */
+function mendType(type: Parameters): void {
+  const [, value, name = '', said = ''] =
+    /^([\w.+-]+\/[\w.+-]+)[\s,:]+(charset|name)="?([^"\s]+)/i.exec(type.value) ?? []
+  if (!value) return
+  type.value = value
+  type.params[name.toLowerCase()] ??= said
+}
+
+/** Whether a text is a whole HTML page, despite its declaration. */
+function isPage(node: Node): boolean {
+  if (node.contentType.parsed.value !== 'text/plain' || isNamed(node) || isVersion(node)) return false
+  const bytes = new Uint8Array(node.content ?? new ArrayBuffer())
+  const begins = /^\s*(?:<!doctype html\b[^<>]{0,300}>\s*)?<html\b/i.test(latin(bytes.subarray(0, 5 * lookedAhead)))
+  return begins && /<\/html>\s*$/i.test(latin(bytes.subarray(-lookedAhead)))
+}
+
+/** Names a file by its description or address, where scanners and SAP write the name. */
+function nameByOtherFields({ contentType, contentDisposition, headers }: Node): void {
+  const { value, params } = contentType.parsed
+  if (params.name || contentDisposition.parsed.params.filename || /^(text\/(plain|html)|message\/.*)$/.test(value))
+    return
+  const said = ['content-description', 'content-location'].map(
+    (key) => headers.find((one) => one.key === key)?.value ?? '',
+  )
+  const name = said
+    .map((one) => decodeWords(inUtf8(one).text))
+    .find((one) => /^[^\\/:*?"<>|\r\n]{1,150}\.[a-z\d]{2,5}$/i.test(one))
+  if (name) params.name = name
 }
 
 /** Text types that are readable as they are. */

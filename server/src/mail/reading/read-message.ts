@@ -115,8 +115,8 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'DAMAGED' | 'FAILED
       .filter(Boolean)
       .join('\n\n') ||
     textOf(html, safe)
-  const text = cut(clean(said), bodyLength)
-    .replace(/^(?:[ \t]*\r?\n)+/, '')
+  const text = cut(clean(said).replace(/\r\n?/g, '\n'), bodyLength)
+    .replace(/^(?:[ \t]*\n)+/, '')
     .trimEnd()
   const attachments = parts.map((part, at) => attachmentOf(part, at, safe !== null && shown.has(part)))
   const subject = cut(oneLine(mail.subject ?? ''), subjectLength)
@@ -153,7 +153,7 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'DAMAGED' | 'FAILED
     receivedAt: mailDate(/;([^;]*)$/.exec(header('received') ?? '')?.[1]),
     html: safe && (/<img\b/.test(safe.html) || textOfSafeHtml(safe.html)) ? safe.html : '',
     text,
-    preview: cut(text.slice(0, 2000).replace(/\s+/g, ' ').trim(), previewLength),
+    preview: cut(text.slice(0, 2000).replace(pictureInText, '').replace(/\s+/g, ' ').trim(), previewLength),
     blockedPictures: (safe?.blockedPictures ?? []).map((url) => cut(url, 2000)),
     attachments,
     invitations: oncePerEvent(parts.flatMap(invitationsOf)),
@@ -164,6 +164,9 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'DAMAGED' | 'FAILED
     parseState: parsed === 'FAILED' || safe ? parsed : 'TEXT_ONLY',
   })
 }
+
+/** What Outlook writes into the text for a picture. */
+const pictureInText = /\[cid:[^[\]\s]{1,200}\]/g
 
 interface Part {
   readonly id: string
@@ -243,7 +246,8 @@ function attachmentOf(part: Part, at: number, inline: boolean): ReadAttachment {
 }
 
 const isCalendar = ({ mimeType, name }: Part) =>
-  mimeType === 'text/calendar' || mimeType === 'application/ics' || (vague.test(mimeType) && /\.ics$/i.test(name))
+  /^(text\/(calendar|x-vcalendar)|application\/ics)$/i.test(mimeType) ||
+  (vague.test(mimeType) && /\.(ics|vcs)$/i.test(name))
 
 function invitationsOf(part: Part): ReadInvitation[] {
   if (!isCalendar(part)) return []

@@ -19,6 +19,12 @@ describe('the sender of a message', () => {
     ['Anna Muster <anna@example.org', 'Anna Muster', anna],
     ['Anna <anna@example.org>, Bert <bert@example.org>', 'Anna', anna],
     ['Anna Muster', 'Anna Muster', ''],
+    ['Muster (Schweiz) AG <anna@example.org>', 'Muster (Schweiz) AG', anna],
+    ['Feuerhof: Verkauf <anna@example.org>', 'Feuerhof: Verkauf', anna],
+    ['SMTP:anna@example.org', '', anna],
+    ['"CN=Anna Muster/OU=Zug/O=Muster@MUSTER" <anna@example.org>', 'Anna Muster', anna],
+    ['"/O=MUSTER/OU=ZUG/CN=RECIPIENTS/CN=ANNA" <anna@example.org>', '', anna],
+    ['=?utf-8?Q?Anna_M=C3=BCller <anna@example.org>', 'Anna Müller', anna],
   ])('%s', async (from, name, address) => {
     expect((await read({ From: from })).from).toEqual({ name, address })
   })
@@ -52,6 +58,13 @@ describe('the sender of a message', () => {
       { name: 'Carl', address: 'c@example.org' },
     ])
   })
+  test('recipients with brackets in their names are read, and their groups', async () => {
+    const { to } = await read({ To: 'Muster (Thun) AG <b@example.org>, Verkauf: Carl <c@example.org>;' })
+    expect(to).toEqual([
+      { name: 'Muster (Thun) AG', address: 'b@example.org' },
+      { name: 'Carl', address: 'c@example.org' },
+    ])
+  })
 })
 
 describe('the date of a message', () => {
@@ -77,6 +90,13 @@ describe('the date of a message', () => {
     ['sam., 1 août 2026 10:00:00 +0200', '2026-08-01T08:00'],
     ['02.11.2026 10:00:00', '2026-11-02T09:00'],
     ['2026-11-02 10:00:00 +0100', '2026-11-02T09:00'],
+    ['2026-11-02 10:00:00', '2026-11-02T09:00'],
+    ['2026-08-03T10:00:00', '2026-08-03T08:00'],
+    ['2026-11-02T10:00:00.123Z', '2026-11-02T10:00'],
+    ['2026/11/02 10:00 +0200', '2026-11-02T08:00'],
+    ['8/3/2026 3:00:00 PM', '2026-08-03T13:00'],
+    ['Mon, 02 Nov 2026 10:00:00 0000', '2026-11-02T10:00'],
+    ['Mon, 02 Nov 2026 10:00:00 0200', '2026-11-02T08:00'],
     ['2 Nov 26 10:00 GMT', '2026-11-02T10:00'],
     ['2 Nov 126 10:00 GMT', '2026-11-02T10:00'],
     ['2 Nov 99 10:00 EST', '1999-11-02T15:00'],
@@ -94,6 +114,7 @@ describe('the date of a message', () => {
     'Mon, 02 Nov 2026 23:61:00 +0100',
     '02.11.2026 24:30',
     '2026-11-02 10:61:00 +0100',
+    '2026-02-31 10:00:00',
     'Mon Nov  2 10:00:75 CET 2026',
     'Tue, 31 Feb 2026 10:00:00 +0100',
   ])('«%s» is no date', async (date) => {
@@ -133,6 +154,19 @@ describe('a machine as sender', () => {
     async (subject) => {
       expect((await read({ Subject: subject })).kind).toBe('AUTO')
       expect((await read({ Subject: `Frage zu «${subject}»` })).kind).toBe('NORMAL')
+    },
+  )
+  test.each([
+    'AUTO: Muster, Anna is out of the office. (returning 9 November)',
+    'Anna Muster ist ausser Haus.',
+    'AUTO: Anna Muster/ZUG/MUSTER est absente du bureau (de retour le 9',
+  ])('that is Lotus Notes is automatic: %s', async (subject) => {
+    expect((await read({ Subject: subject })).kind).toBe('AUTO')
+  })
+  test.each(['Auto: Fragen zur Lieferung', 'Wer ist ausser Haus am Freitag?', 'Re: Anna Muster is out of the office'])(
+    'is not seen in «%s»',
+    async (subject) => {
+      expect((await read({ Subject: subject })).kind).toBe('NORMAL')
     },
   )
 })

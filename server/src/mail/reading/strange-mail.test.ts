@@ -50,11 +50,19 @@ describe('the text of a message', () => {
     ['macintosh', 'Gr\x9fsse'],
     ['iso-8859-15', 'Gr\xfcsse'],
     ['x-utf-8', utf8('Grüsse')],
+    ['ANSI', 'Gr\xfcsse'],
     ['hp-roman8', 'Gr\xcfsse'],
     ['utf-16', 'Gr\xc3\xbcsse'],
   ])('%s', async (charset, body) => {
     expect(await withType(`text/plain; charset=${charset}`, body)).toMatchObject({ text: 'Grüsse' })
   })
+  test.each(['iso-8859-1', 'ISO8859_1', 'iso-8859-15', 'iso-8859-2'])(
+    'in %s has the signs of Windows-1252 instead of control characters',
+    async (charset) => {
+      const message = await withType(`text/plain; charset=${charset}`, 'Schale \x96 \x84gross\x93')
+      expect(message).toMatchObject({ text: 'Schale – „gross“', parseState: 'WHOLE' })
+    },
+  )
   test('in Japanese with escape sequences is read, also as iso-2022-jp-2', async () => {
     const body = '\x1b$B;32C\x1b(B'
     for (const charset of ['iso-2022-jp', 'ISO-2022-JP-2', 'cp50220']) {
@@ -66,6 +74,26 @@ describe('the text of a message', () => {
   })
   test('does not contain a byte order mark', async () => {
     expect((await withType('text/plain; charset=utf-8', utf8('\ufeffGrüsse'))).text).toBe('Grüsse')
+  })
+  test('has one kind of line end', async () => {
+    expect((await withType('text/plain', 'a\rb\r\nc\nd')).text).toBe('a\nb\nc\nd')
+  })
+  test('begins its preview without the pictures that Outlook names in it', async () => {
+    const { text, preview } = await withType('text/plain', '[cid:image001.png@01DD.AB]\r\nGuten Tag')
+    expect([text, preview]).toEqual(['[cid:image001.png@01DD.AB]\nGuten Tag', 'Guten Tag'])
+  })
+  test.each(['text/plain charset=utf-8', 'text/plain, charset="utf-8"', 'text/plain:charset=utf-8'])(
+    'is read when declared as %s',
+    async (type) => {
+      const message = await withType(type, utf8(greeting))
+      expect(message).toMatchObject({ text: greeting, attachments: [], parseState: 'WHOLE' })
+    },
+  )
+  test.each(['text/plain', ''])('that is a page is shown as one when declared as «%s»', async (type) => {
+    const page = '<!DOCTYPE html>\r\n<html><head><meta charset=iso-8859-1></head><body><p>Gr\xfcsse</p></body></html>'
+    expect(await withType(type, page)).toMatchObject({ html: '<p>Grüsse</p>', text: 'Grüsse' })
+    const about = '<html> beginnt eine Seite'
+    expect(await withType(type, about)).toMatchObject({ html: '', text: about })
   })
   test('with an invalid byte is marked as damaged', async () => {
     expect(await withType('text/plain; charset=utf-8', `${utf8('schöne Grüsse')} \xff`)).toMatchObject({
@@ -90,6 +118,13 @@ describe('the header fields of a message', () => {
     ['letters in two words', '=?utf-8?B?R3LDvH?=\r\n =?utf-8?B?NzZQ==?='],
   ])('%s', async (_name, subject) => {
     expect(await subjectOf(subject)).toBe('Grüsse')
+  })
+  test.each([
+    ['=?utf-8?Q?Offerte_f=C3=BCr', 'Offerte für'],
+    ['Re: =?utf-8?Q?Offerte?= =?utf-8?Q?_f=C3=BCr=', 'Re: Offerte für'],
+    ['=?utf-8?B?T2ZmZXJ0ZSBmw7xy?', 'Offerte für'],
+  ])('may end within a word, which damages them: %s', async (subject, expected) => {
+    expect(await read(mail({ Subject: subject }))).toMatchObject({ subject: expected, parseState: 'DAMAGED' })
   })
   test('keep a question mark in an encoded word', async () => {
     expect(await subjectOf('=?utf-8?Q?Was_ist_das??=')).toBe('Was ist das?')
@@ -201,6 +236,43 @@ describe('the files of a message', () => {
     const head = `Content-Type: application/x-a\r\nContent-Transfer-Encoding: ${encoding}`
     const { attachments } = await mixed(`${head}\r\n\r\n${body}`)
     expect(attachments.map(({ content }) => Buffer.from(content).toString('latin1'))).toEqual([bytes])
+  })
+  test.each([
+    ['Content-Description: Bestellung 4711.PDF', 'Bestellung 4711.PDF'],
+    ['Content-Description: =?utf-8?Q?Best=C3=A4tigung.pdf?=', 'Bestätigung.pdf'],
+    ['Content-Location: Plan-1.pdf', 'Plan-1.pdf'],
+    ['Content-Description: Ihr Beleg', '1.pdf'],
+    ['Content-Location: https://example.org/a.pdf', '1.pdf'],
+    ['Content-Disposition: attachment; filename="Scan 12.5"', 'Scan 12.5.pdf'],
+    ['Content-Disposition: attachment; filename="Offerte.V2"', 'Offerte.V2'],
+    [`Content-Disposition: attachment; filename="'Offerte.pdf'"`, 'Offerte.pdf'],
+    [`Content-Disposition: attachment; filename="Offerte.pdf${' '.repeat(60)}.exe"`, 'Offerte.pdf .exe'],
+    ["Content-Disposition: attachment; filename*=utf-8''Mu%CC%88ller.pdf", 'Müller.pdf'],
+  ])('are named by what there is: %s', async (head, name) => {
+    const message = await mixed(
+      'Content-Type: text/plain\r\n\r\nanbei',
+      `Content-Type: application/pdf\r\n${head}\r\n\r\nx`,
+    )
+    expect(message.attachments.map((file) => file.name)).toEqual([name])
+  })
+  test('have the ending of their type when the name has none', async () => {
+    const named = (type: string, name: string) => `Content-Type: ${type}; name="${name}"\r\n\r\nSubject: a\r\n\r\nb`
+    const { attachments } = await mixed(
+      named('message/rfc822', 'Forwarded Message'),
+      named('message/rfc822', 'AW: muster.ch'),
+      named('image/jpeg', 'Foto'),
+      named('application/zip', 'archiv.zip.001'),
+      named('application/octet-stream', 'daten'),
+      named('text/plain', 'LIESMICH'),
+    )
+    expect(attachments.map(({ name }) => name)).toEqual([
+      'Forwarded Message.eml',
+      'AW muster.ch.eml',
+      'Foto.jpg',
+      'archiv.zip.001',
+      'daten',
+      'LIESMICH',
+    ])
   })
   test('text after the padding of Base64 is ignored', async () => {
     const fields = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Transfer-Encoding': 'base64' }

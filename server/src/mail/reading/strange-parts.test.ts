@@ -111,6 +111,12 @@ describe('parts with another boundary than declared', () => {
     expect((await withParts('mixed', within(3))).text).toBe('tief')
     expect((await withParts('mixed', within(50))).text).toContain('tief')
   })
+  test('are alternatives although their type lacks the semicolon before the boundary', async () => {
+    const both =
+      '--a\r\nContent-Type: text/plain\r\n\r\nklar\r\n--a\r\nContent-Type: text/html\r\n\r\n<p>klar</p>\r\n--a--'
+    const message = await withParts('mixed', `Content-Type: multipart/alternative boundary=a\r\n\r\n${both}`)
+    expect(message).toMatchObject({ text: 'klar', html: '<p>klar</p>', parseState: 'DAMAGED' })
+  })
   test('are found within Base64', async () => {
     const fields = { 'Content-Type': 'multipart/mixed; boundary=x', 'Content-Transfer-Encoding': 'base64' }
     expect((await read(fields, Buffer.from(parts('x', plain('klar'))).toString('base64'))).text).toBe('klar')
@@ -140,7 +146,7 @@ describe('the transfer encoding of a text', () => {
     'Hallo\r\n\r\nwir danken, gern.',
     'Guten Tag Frau Muster\r\n\r\nwir danken: gern.',
   ])('is none although declared as Base64', async (body) => {
-    expect(await read(base64, body)).toMatchObject({ text: body, parseState: 'DAMAGED' })
+    expect(await read(base64, body)).toMatchObject({ text: body.replaceAll('\r\n', '\n'), parseState: 'DAMAGED' })
   })
   test('is quoted-printable with blanks after soft line breaks', async () => {
     const fields = { 'Content-Transfer-Encoding': 'quoted-printable' }
@@ -328,6 +334,28 @@ describe('invitations', () => {
   ])('in the time zone %s are read', async (zone, startsAt) => {
     const there = event('Termin').replace('DTSTART:20261102T100000Z', `DTSTART;TZID=${zone}:20261102T100000`)
     expect((await withParts('mixed', calendar(there))).invitations).toMatchObject([{ startsAt }])
+  })
+  test.each([
+    ['2026-11-02T10:00:00Z', '2026-11-02T10:00:00.000Z'],
+    ['2026-11-02T10:00:00.5', '2026-11-02T09:00:00.000Z'],
+    ['20261102T1000z', '2026-11-02T10:00:00.000Z'],
+    ['2026-13-02T10:00:00Z', null],
+  ])('at %s are read', async (said, startsAt) => {
+    const at = event('Termin').replace('20261102T100000Z', said)
+    expect((await withParts('mixed', calendar(at))).invitations).toMatchObject([{ startsAt }])
+  })
+  test('of the old format are read, also in Quoted-Printable', async () => {
+    const lines = [
+      'BEGIN:VCALENDAR\r\nVERSION:1.0\r\nBEGIN:VEVENT',
+      'SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Besuch in Z=C3=BC=\r\nrich=0D=0Aam Montag',
+      'LOCATION;ENCODING=QUOTED-PRINTABLE:B=FCro',
+      'DTSTART:20261102T100000Z\r\nEND:VEVENT\r\nEND:VCALENDAR',
+    ]
+    const old = `Content-Type: text/x-vcalendar\r\n\r\n${lines.join('\r\n')}`
+    expect(await withParts('mixed', old)).toMatchObject({
+      invitations: [{ title: 'Besuch in Zürich am Montag', place: 'Büro', startsAt: '2026-11-02T10:00:00.000Z' }],
+      attachments: [{ name: '1.vcs' }],
+    })
   })
   test('may be folded within a character', async () => {
     const folded = event('Besprechung in Z\xc3\r\n \xbcrich')
