@@ -4,7 +4,9 @@ import { pageNonce } from '../../theme/page-nonce.ts'
 import { font } from '../../theme/tokens.ts'
 import { asData } from '../files/as-data.ts'
 
-const base = `body{font:14px/1.5 ${font};color:#222;background:#fff;margin:12px;overflow-wrap:anywhere}img{max-width:100%;height:auto}blockquote{margin:0 0 0 8px;padding-left:12px;border-left:2px solid #ccc;color:#555}table{max-width:100%}pre{white-space:pre-wrap}`
+// A long word widens its column; in a cell that is alone in its row, which is often the whole page, it breaks. Otherwise
+// a column beside a wide one would be a single letter wide.
+const base = `body{font:14px/1.5 ${font};color:#222;background:#fff;margin:12px;overflow-wrap:anywhere}img{max-width:100%;height:auto}blockquote{margin:0 0 0 8px;padding-left:12px;border-left:2px solid #ccc;color:#555}table{max-width:100%}:is(td,th):not(:only-child){overflow-wrap:break-word}pre{white-space:pre-wrap}`
 
 /**
  * Returns the font as a data URL, for a sandboxed frame that may not load it from our origin. Undefined while loading;
