@@ -592,6 +592,19 @@ test('undo works although somebody has starred the message meanwhile', async ({ 
   await expect.poll(state).toBe('OPEN')
 })
 
+test('a message without the address of its sender names whom it can', async ({ page, database, signIn }) => {
+  const [named, nobody] = [`Nur Name ${unique()}`, `Niemand ${unique()}`]
+  const ids = await addEmails(database, [
+    { subject: named, from: '', name: 'Anna Muster' },
+    { subject: nobody, from: '' },
+  ])
+  await signIn('user')
+  await page.goto(`/emails/${ids[0]}`)
+  await expect(message(page, named)).toContainText('VonAnna MusterAn')
+  await page.goto(`/emails/${ids[1]}`)
+  await expect(message(page, nobody)).toContainText('Von(kein Absender)An')
+})
+
 test('an address with an unknown owner or mailbox shows the message and the list', async ({
   page,
   database,

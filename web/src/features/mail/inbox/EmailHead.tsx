@@ -100,21 +100,27 @@ export function EmailHead({ email, actions, readOnly, onLink }: Props) {
 const mostCharacters = 400
 
 function Addresses({ list }: { list: readonly MailAddress[] }) {
+  const { t } = useTranslation('emails')
   const text = list.map(written).join(', ')
   if (text.length > mostCharacters) return <ClampedText text={text} length={mostCharacters} />
-  return list.map(({ name, address }, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: those of one message never change places
-    <Fragment key={at}>
-      {at > 0 && ', '}
-      {name && name !== address ? `${name} <` : ''}
-      <EmailAddressText>{address}</EmailAddressText>
-      {name && name !== address ? '>' : ''}
-    </Fragment>
-  ))
+  return list.map((one, at) => {
+    const named = isNamed(one)
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: those of one message never change places
+      <Fragment key={at}>
+        {at > 0 && ', '}
+        {named ? `${one.name} <` : ''}
+        <EmailAddressText>{one.address || one.name || t('list.noSender')}</EmailAddressText>
+        {named ? '>' : ''}
+      </Fragment>
+    )
+  })
 }
 
-/** Formats an address; never the name alone, which does not identify the sender. */
-const written = ({ name, address }: MailAddress) => (name && name !== address ? `${name} <${address}>` : address)
+const isNamed = ({ name, address }: MailAddress) => name !== '' && address !== '' && name !== address
+
+/** Formats an address; the name alone, which does not identify the sender, only where there is no address. */
+const written = (one: MailAddress) => (isNamed(one) ? `${one.name} <${one.address}>` : one.address || one.name)
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <Box sx={{ display: 'contents' }}>
