@@ -26,6 +26,7 @@ import { decodeText } from '../src/mail/reading/charset.ts'
 import { inUtf8 } from '../src/mail/reading/encoded-words.ts'
 import { readInvitation } from '../src/mail/reading/invitations.ts'
 import { readHead, readMessage } from '../src/mail/reading/read-message.ts'
+import { textOfPackedRtf } from '../src/mail/reading/rtf.ts'
 import { safeHtml, textOfSafeHtml } from '../src/mail/reading/safe-html.ts'
 import { readTnef } from '../src/mail/reading/tnef.ts'
 import { takeUuencoded } from '../src/mail/reading/uuencoded.ts'
@@ -69,6 +70,8 @@ const readers: Record<string, (text: string) => unknown> = {
   'a style in a mail': (text) => safeHtml(`<p style="width:${text.replace(/["&;]/g, '')}!">x</p>`, () => null),
   'a calendar': (text) => readInvitation(`BEGIN:VEVENT\n${text}\nEND:VEVENT`, ''),
   'a property of a calendar': (text) => readInvitation(`BEGIN:VEVENT\nDTSTART;${text.replace(/\n/g, '')}`, ''),
+  'a quoted property of a calendar': (text) =>
+    readInvitation(`BEGIN:VEVENT\nSUMMARY;ENCODING=QUOTED-PRINTABLE:${text.replace(/\n/g, '')}`, ''),
   'a report': (text) =>
     readReport({
       ...{ parts: [], subject: text.slice(0, 998), body: text, people: [text.slice(0, 320)] },
@@ -86,6 +89,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'words of a head': (text) => inUtf8(text),
   'a text in some characters': (text) => decodeText(Buffer.from(text), text.slice(0, 40)),
   'a packed message': (text) => readTnef(Buffer.concat([Buffer.from('789f3e220000', 'hex'), Buffer.from(text)])),
+  'a packed text': (text) => textOfPackedRtf(Buffer.from(`${'\0'.repeat(8)}MELA\0\0\0\0${text}`)),
   'a subject': (text) => [bareSubject(text.slice(0, 998)), isAnswer(text)],
   'an address of a mail': (text) => addresses([{ name: '', address: `a<${text}> b` }]),
   'a recipient': (text) => readAddress(text.slice(0, 320)),

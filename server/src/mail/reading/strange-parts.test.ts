@@ -396,3 +396,47 @@ describe('the seal of a message', () => {
     expect(message.seal).toBe('SIGNED')
   })
 })
+
+describe('the text of a winmail.dat that has it as RTF alone', () => {
+  const attribute = (id: number, data: Buffer) => {
+    const head = Buffer.alloc(9)
+    head.writeUInt8(1, 0)
+    head.writeUInt32LE(id, 1)
+    head.writeUInt32LE(data.length, 5)
+    return Buffer.concat([head, data, Buffer.alloc(2)])
+  }
+  /** Packs RTF; `{\rtf1\ansi` is a reference to the dictionary where `packed`. */
+  const packedRtf = (rtf: string, packed: boolean) => {
+    const rest = Buffer.from(packed ? rtf.slice(11) : rtf, 'latin1')
+    const head = Buffer.alloc(16)
+    head.writeUInt32LE(rtf.length, 4)
+    head.writeUInt32LE(packed ? 0x75465a4c : 0x414c454d, 8)
+    if (!packed) return Buffer.concat([head, rest])
+    const pieces = [head, Buffer.from([1, 0, 9]), rest.subarray(0, 7)]
+    for (let at = 7; at < rest.length; at += 8) pieces.push(Buffer.from([0]), rest.subarray(at, at + 8))
+    return Buffer.concat(pieces)
+  }
+  const textOf = async (rtf: string, packed = true) => {
+    const content = packedRtf(rtf, packed)
+    const property = Buffer.alloc(16)
+    property.writeUInt32LE(1, 0)
+    property.writeUInt16LE(0x102, 4)
+    property.writeUInt16LE(0x1009, 6)
+    property.writeUInt32LE(1, 8)
+    property.writeUInt32LE(content.length, 12)
+    const message = Buffer.concat([property, content, Buffer.alloc((4 - (content.length % 4)) % 4)])
+    const tnef = Buffer.concat([Buffer.from([0x78, 0x9f, 0x3e, 0x22, 1, 0]), attribute(0x69003, message)])
+    const fields = { 'Content-Type': 'application/ms-tnef', 'Content-Transfer-Encoding': 'base64' }
+    return (await read(fields, tnef.toString('base64'))).text
+  }
+  const said = String.raw`\ansicpg1252{\fonttbl{\f0 Arial;}}{\*\generator x;}Gr\'fcsse\par {\b Preis}: 100\tab \u8364?\~\endash\line Ende}`
+  test.each([true, false])('is read, packed: %s', async (packed) => {
+    expect(await textOf(String.raw`{\rtf1\ansi${said}`, packed)).toBe('Grüsse\nPreis: 100\t€ –\nEnde')
+  })
+  test('is read without the HTML in it, and as far as it goes', async () => {
+    const page = String.raw`{\rtf1\ansi\fromhtml1{\*\htmltag64 <p>}\htmlrtf {\htmlrtf0 Guten Tag\htmlrtf\par}\htmlrtf0{\*\htmltag72 </p>}Gruss}`
+    expect(await textOf(page)).toBe('Guten Tag\nGruss')
+    expect(await textOf(String.raw`{\rtf1\ansi Guten Tag\par {\b Gru`)).toBe('Guten Tag\nGru')
+    expect(await textOf('')).toBe('')
+  })
+})

@@ -1,3 +1,5 @@
+import { textOfPackedRtf } from './rtf.ts'
+
 interface Tnef {
   readonly html: string
   readonly text: string
@@ -26,6 +28,7 @@ const attribute = {
 /** MAPI properties that are read. */
 const property = {
   body: 0x1000,
+  rtf: 0x1009,
   html: 0x1013,
   data: 0x3701,
   shortName: 0x3704,
@@ -69,7 +72,7 @@ export function readTnef(source: Uint8Array, depth = 0): Tnef {
   }
   return {
     html: asText(message.get(property.html)),
-    text: asText(message.get(property.body)) || body,
+    text: asText(message.get(property.body)) || body || rtfOf(message.get(property.rtf)),
     attachments: drafts
       .map(finished)
       .filter(({ content }) => content.length > 0)
@@ -157,3 +160,5 @@ function readValue(type: number, content: Buffer): Uint8Array | string {
 
 const ansi = (content: Uint8Array) => new TextDecoder().decode(content).replace(/\0+$/, '')
 const asText = (value: Uint8Array | string | undefined) => (typeof value === 'object' ? ansi(value) : (value ?? ''))
+const rtfOf = (value: Uint8Array | string | undefined) =>
+  typeof value === 'object' ? textOfPackedRtf(Buffer.from(value)) : ''
