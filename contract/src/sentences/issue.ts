@@ -49,7 +49,15 @@ const formatKeys: Record<string, InvalidKey> = {
   colour: 'colour',
 }
 
-const typeKeys: Record<string, InvalidKey> = { int: 'integer', number: 'number', nan: 'number', date: 'date' }
+const typeKeys: Record<string, InvalidKey> = {
+  string: 'text',
+  int: 'integer',
+  number: 'number',
+  nan: 'number',
+  boolean: 'yesOrNo',
+  array: 'list',
+  date: 'date',
+}
 
 const customKeys: Record<string, InvalidKey> = {
   NUMBER: 'number',

@@ -303,6 +303,20 @@ describe('a message of a telephone exchange', () => {
     expect((await tell({ ...good, more: 'x'.repeat(10 * 1024 * 1024) })).statusCode).toBe(413)
     const { rows } = await sql<{ count: number }>`select count(*)::int from phone_call`.execute(kysely)
     expect(rows).toEqual([{ count: 0 }])
+    const { path } = telephonyApi.tellByForm
+    const byAddress = (payload: object) =>
+      app.inject({ method: 'POST', url: path.replace(':key', headers.authorization.split(' ')[1] ?? ''), payload })
+    for (const told of [tell, byAddress]) {
+      const { code, errors } = (await told({ event: 'DANCING', callId: 'x', at: 'gestern' })).json()
+      expect([code, errors]).toEqual([
+        'VALIDATION',
+        [
+          expect.objectContaining({ path: 'event' }),
+          { path: 'at', code: 'date', detail: 'Eingabe ist kein valides Datum' },
+        ],
+      ])
+    }
+    expect((await tell({ ...good, to: 21 })).json().errors).toMatchObject([{ path: 'to', code: 'text' }])
   })
 
   test('is kept with its call, at most twenty per kind, and the call is deleted after twelve months', async () => {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { CallMessage } from '#contract/calls/telephony'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
@@ -13,14 +14,17 @@ const keptOf = (fields: unknown): unknown => {
 
 /**
  * Reads a message of an exchange. A message that yields no call is kept for whoever configures the exchange. It stays
- * kept when the request fails, because this runs before the transaction. Errors: MALFORMED_BODY.
+ * kept when the request fails, because this runs before the transaction. Errors: MALFORMED_BODY; VALIDATION with the
+ * fields where they are called as in the contract.
  */
 export async function understand(ctx: Ctx, adapter: Adapter, fields: Fields): Promise<readonly CallMessage[]> {
   const heard = adapter.read(fields, ctx.now)
-  if (typeof heard !== 'string') return heard
-  const row = { provider: adapter.provider, reason: heard, payload: JSON.stringify(keptOf(fields)) }
+  if (Array.isArray(heard)) return heard
+  const reason = heard === 'IGNORED' ? heard : 'UNREADABLE'
+  const row = { provider: adapter.provider, reason, payload: JSON.stringify(keptOf(fields)) } as const
   await ctx.db.insertInto('unused_call_message').values(row).execute()
-  return heard === 'UNREADABLE' ? fail('MALFORMED_BODY') : []
+  if (heard instanceof z.ZodError && adapter.provider === 'GENERIC') throw heard
+  return heard === 'IGNORED' ? [] : fail('MALFORMED_BODY')
 }
 
 /** Records the calls of a message, in the order that its adapter has chosen. */

@@ -71,7 +71,7 @@ export async function tryOut(
   const [event = 'RINGING'] = adapter.events
   const fields = adapter.example({ event, callId: 'example-1', from, to }, now)
   const heard = adapter.read(fields, now)
-  if (typeof heard === 'string') fail('MALFORMED_BODY')
+  if (!Array.isArray(heard)) fail('MALFORMED_BODY')
   const [message] = heard
   const owners = await ownersOf(db)
   const number = numberOf(message?.from ?? from)
@@ -112,6 +112,6 @@ export async function sendMadeUp(
   const adapter = adapters[provider]
   const fields = adapter.example(call, ctx.now)
   const heard = adapter.read(fields, ctx.now)
-  if (typeof heard === 'string') fail('MALFORMED_BODY')
+  if (!Array.isArray(heard)) fail('MALFORMED_BODY')
   await recordAll(ctx, adapter, heard, fields)
 }

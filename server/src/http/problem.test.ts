@@ -60,6 +60,23 @@ describe('every error', () => {
     ])
   })
 
+  test.each([
+    ['DE', 'Anführungszeichen, zum Beispiel "12.5"', 'true oder false', 'eine Liste'],
+    ['EN', 'quotation marks here, such as "12.5"', 'true or false', 'a list'],
+    ['FR', 'entre guillemets, par exemple "12.5"', 'true ou false', 'une liste'],
+  ])('about a field of another type says in %s which type is wanted', async (language, text, yesOrNo, list) => {
+    const headers = { cookie: `${await sessionOf('ADMIN')}; ${languageKey}=${language}` }
+    const about = async (url: string, payload: object) =>
+      (await app.inject({ method: 'POST', url, headers, payload })).json().errors
+    expect(await about('/api/products', { title: 'Ring', weightInKg: 12.5, onsale: 'ja' })).toEqual([
+      { path: 'weightInKg', code: 'text', detail: expect.stringContaining(text) },
+      { path: 'onsale', code: 'yesOrNo', detail: expect.stringContaining(yesOrNo) },
+    ])
+    expect(await about('/api/contacts', { surname: 'Muster', addresses: 'Bern' })).toEqual([
+      { path: 'addresses', code: 'list', detail: expect.stringContaining(list) },
+    ])
+  })
+
   test('about a missing name says that a name is needed', async () => {
     const { problem } = await as('USER').call(contactApi.add, { body: {} })
     expect(problem.errors).toEqual([

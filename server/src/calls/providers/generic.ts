@@ -63,7 +63,7 @@ export const asDocumented: Adapter = {
   path: telephonyApi.tell.path,
   contentType: 'application/json',
   read: (fields) => {
-    const { success, data } = CallMessage.safeParse(fields)
-    return success ? [data] : 'UNREADABLE'
+    const { error, data } = CallMessage.safeParse(fields, { reportInput: true })
+    return error ?? [data]
   },
 }

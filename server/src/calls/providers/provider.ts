@@ -5,8 +5,8 @@ import type { CallEvent, CallMessage } from '#contract/calls/telephony'
 /** The fields of a message; a field that occurs several times is a list. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** The messages to record, in this order; or the reason why there are none. */
-export type Heard = readonly CallMessage[] | 'UNREADABLE' | 'IGNORED'
+/** The messages to record, in this order; or the reason why there are none: an error says what is unreadable. */
+export type Heard = readonly CallMessage[] | z.ZodError | 'UNREADABLE' | 'IGNORED'
 
 export interface MadeUpCall {
   readonly event: CallEvent
