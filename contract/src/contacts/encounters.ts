@@ -225,7 +225,7 @@ export const encounterApi = {
     method: 'GET',
     path: '/api/contacts/encounters/:id',
     allow: read,
-    summary: 'One encounter, in the bin too',
+    summary: 'One encounter, in the bin too for those who may delete encounters',
     params: ById,
     shows: ['encounter encounter=:id'],
     response: Encounter,

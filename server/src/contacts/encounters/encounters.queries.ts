@@ -46,11 +46,15 @@ const joined = sql`
   left join app_user c on c.id = e.created_by
   left join app_user u on u.id = e.updated_by`
 
-/** Returns the last query of a call: it reads an encounter, also from the bin. Errors: NOT_FOUND. */
+/** Whether a caller may look into the bin of encounters. */
+export const mayLookIntoBin = ({ permissions }: Actor) => permissions.has('ENCOUNTER_DELETE')
+
+/** Returns the last query of a call: it reads an encounter, also from the bin for those who may look there. Errors: NOT_FOUND. */
 export const selectEncounter = ({ actor }: Ctx, id: string): LastQuery<JsonText<Encounter>> =>
   lastQuery(
     sql<{ json: string }>`${preparedStatement}
-      select ${encounterJson}::text as json from encounter e ${joined} where e.id = ${id} and ${seesEncounter(actor)}`,
+      select ${encounterJson}::text as json from encounter e ${joined} where e.id = ${id}
+         and ${seesEncounter(actor)} and (e.deleted_at is null or ${mayLookIntoBin(actor)})`,
     (row) => new JsonText((row ?? fail('NOT_FOUND')).json),
   )
 

@@ -8,6 +8,7 @@ import { flameApi } from '#contract/orders/flames'
 import { roleApi } from '#contract/users/roles'
 import { testApp } from '../../../test/app.ts'
 import { flameFactory } from '../../../test/flames.ts'
+import { mp3, recording } from '../../../test/mp3.ts'
 import { inTransaction, systemActor } from '../../http/context.ts'
 import { addEncounter } from './encounters.ts'
 
@@ -91,6 +92,20 @@ test('a contact in the bin and its parts are hidden from users who may not see t
   ]
   expect(await statuses(as('USER'))).toEqual([200, 200, 200, 200])
   expect(await statuses(as('TERMIN_USER'))).toEqual([404, 404, 404, 404])
+})
+
+test('an encounter in the bin and its recording are hidden from users who may not look there', async () => {
+  const { id } = await buildContact()
+  const file = recording(mp3(2))
+  const memo = (await as('USER').call(encounterApi.addVoiceMemo, { params: { id }, file })).answer.id
+  const statuses = async (who: Caller) => [
+    (await who.call(encounterApi.get, { params: { id: memo } })).status,
+    (await who.call(encounterApi.voiceMemo, { params: { id, encId: memo }, query: {} })).status,
+  ]
+  expect(await statuses(as('TERMIN_USER'))).toEqual([200, 200])
+  await as('USER').call(encounterApi.remove, { params: { id, encId: memo } })
+  expect(await statuses(as('USER'))).toEqual([200, 200])
+  expect(await statuses(as('TERMIN_USER'))).toEqual([404, 404])
 })
 
 test('TERMIN_USER may neither export contacts nor list addresses, templates, documents and pictures', async () => {
