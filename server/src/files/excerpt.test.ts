@@ -204,6 +204,15 @@ test('a zip bomb is unpacked only up to the limit', async () => {
   expect(await excerptOf(bomb, 'Bombe.docx')).toMatchObject({ kind: 'TEXT', shortened: true })
 })
 
+test('of very many small parts only the first are read', async () => {
+  const slides = Array.from({ length: 3000 }, (_, at) => [`ppt/slides/slide${at}.xml`, `<a:t>F${at}</a:t>`] as const)
+  const { text, shortened } = (await excerptOf(largeZip([['[Content_Types].xml', ''], ...slides]), 'Viele.pptx')) as {
+    text: string
+    shortened: boolean
+  }
+  expect([text.split('\n\n').at(-1), shortened]).toEqual(['F2047', true])
+})
+
 test('an unreadable or overlong file is reported as such', async () => {
   const torn = (await docx('<w:p/>')).subarray(0, -30)
   expect(await excerptOf(torn, 'kaputt.docx')).toEqual({ kind: 'NONE', reason: 'UNREADABLE' })

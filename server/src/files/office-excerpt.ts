@@ -5,6 +5,8 @@ import { unpack, zipMembers } from './zip-members.ts'
 
 /** Upper limit in bytes for all that is unpacked of one file, because a ZIP of 1 MB may expand to a terabyte. */
 const unpackedBytes = 16 * 1024 * 1024
+/** What each member counts for at least: a ZIP of 10 MB may have 100,000 members, and each takes time of its own. */
+const leastBytes = 8192
 
 type Members = ReturnType<typeof zipMembers>
 type Unpack = (name: string) => Promise<string>
@@ -19,8 +21,12 @@ export async function officeExcerpt(content: Buffer, mimeType: string): Promise<
   const unpacked: Unpack = async (name) => {
     const member = members.get(name)
     if (!member) return ''
+    if (left <= 0) {
+      whole = false
+      return ''
+    }
     const part = await unpack(member, left)
-    left -= part.content.length
+    left -= Math.max(part.content.length, leastBytes)
     whole &&= part.whole
     return part.content.toString('utf8')
   }
