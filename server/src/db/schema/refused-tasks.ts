@@ -9,6 +9,7 @@ interface MailRefusedTask {
   fault: 'HOST_UNKNOWN' | 'REFUSED' | 'TIMEOUT' | 'CERTIFICATE' | 'NO_STARTTLS' | 'CREDENTIALS' | 'TOKEN' | 'NOT_ALLOWED' | 'CONTENT_REFUSED' | 'TOO_LARGE' | 'FOLDER_MISSING' | 'THROTTLED' | 'QUOTA' | 'DISCONNECTED' | 'LATER' | 'PROTOCOL' | 'SECRET_UNREADABLE' | 'OWN_FAULT'
   said: Generated<string>
   refused_at: Generated<string>
+  left_at: string | null
 }
 
 export interface RefusedTasksTables {

@@ -22,7 +22,8 @@ export async function showCockpit(ctx: Ctx): Promise<Cockpit[]> {
            (select count(*)::int from outbox o where o.mailbox_id = m.id and o.state in ('FAILED', 'UNCLEAR')
                and o.settled_at is null) as "outboxFailed",
            (select count(*)::int from mail_quarantine q where q.mailbox_id = m.id) as quarantined,
-           (select count(*)::int from mail_refused_task r where r.mailbox_id = m.id) as refused,
+           (select count(*)::int from mail_refused_task r where r.mailbox_id = m.id and r.left_at is null)
+             as refused,
            m.settings #>> '{office,secretExpiresOn}' as "secretExpiresOn",
            coalesce((m.settings #>> '{office,secretExpiresOn}')::date <= current_date + ${warnDays}::int, false)
              as "secretExpiresSoon"

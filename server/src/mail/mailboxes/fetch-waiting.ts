@@ -29,7 +29,7 @@ const clockSkewMs = 10 * 60_000
 
 /**
  * Fetches and files the waiting messages of a folder, the latest first, until none waits or `paused` reports something
- * more urgent. Returns how many messages were new, and the error of the first message that could not be stored.
+ * more urgent. Returns how many messages were new, and the error of the first one that could not be fetched or stored.
  */
 export async function fetchWaiting(
   appContext: AppContext,
@@ -37,16 +37,16 @@ export async function fetchWaiting(
   transport: Transport,
   folder: ReadFolder,
   { paused, assertReader }: { paused: () => boolean; assertReader: AssertReader },
-): Promise<{ filed: number; unstored: StorageError | null }> {
-  const filing = { appContext, mailbox, folder, assertReader, unstored: new Map<string, StorageError>() }
+): Promise<{ filed: number; unread: Error | null }> {
+  const filing = { appContext, mailbox, folder, assertReader, unread: new Map<string, Error>() }
   let filed = 0
   while (!paused()) {
-    const batch = await nextBatch(appContext, folder, [...filing.unstored.keys()])
+    const batch = await nextBatch(appContext, folder, [...filing.unread.keys()])
     if (batch.length === 0) break
     filed += await fetchBatch(filing, transport, batch)
   }
-  const [unstored = null] = filing.unstored.values()
-  return { filed, unstored }
+  const [unread = null] = filing.unread.values()
+  return { filed, unread }
 }
 
 /** Source of the messages, and what filing them needs. */
@@ -56,7 +56,7 @@ interface Filing {
   readonly folder: ReadFolder
   readonly assertReader: AssertReader
   /** Messages that wait for the next round, by their ids. */
-  readonly unstored: Map<string, StorageError>
+  readonly unread: Map<string, Error>
 }
 
 async function fetchBatch(source: Filing, transport: Transport, batch: readonly RemoteMessage[]): Promise<number> {
@@ -79,12 +79,20 @@ async function fetchBatch(source: Filing, transport: Transport, batch: readonly 
   try {
     for await (const message of transport.fetch(folder, batch, maxBytes)) {
       found.add(message.uid)
+      if (message.source === null) {
+        source.unread.set(message.uid, message.refusal)
+        continue
+      }
       portion.push(message)
       bytes += message.source.length
       if (portion.length >= portionSize || bytes >= portionBytes) await pass()
     }
     await pass()
     filed += await filing
+  } catch (error) {
+    // What was read before the connection broke is filed all the same.
+    await pass().catch(() => {})
+    throw error
   } finally {
     // Awaited after an error too: the next round must not begin while this batch is being filed.
     await filing.catch(() => {})
@@ -216,7 +224,7 @@ async function putOff(source: Filing, message: FetchedMessage, error: StorageErr
     await putAside(source, message, error)
   } catch (again) {
     if (!(again instanceof StorageError)) throw again
-    source.unstored.set(message.uid, again)
+    source.unread.set(message.uid, again)
   }
 }
 

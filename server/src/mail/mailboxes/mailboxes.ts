@@ -6,6 +6,7 @@ import { secretNames } from '#contract/mail/mailboxes'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { type MailboxSettings, type MailSecrets, openSecrets, sealSecrets } from '../transports/mailbox.ts'
+import { forgetRemovals } from './server-tasks.ts'
 import { wakeMailbox } from './wake.ts'
 
 /** Returns the mailboxes, active ones first in the order they were connected; the first is the default. */
@@ -69,6 +70,8 @@ export async function updateMailbox(ctx: Ctx, id: string, change: BodyOf<typeof 
     .where('version', '=', change.version)
     .executeTakeFirst()
   if (written.numUpdatedRows === 0n) fail('STALE_VERSION', { current: await getMailbox(ctx, id) })
+  const { deleteAfterDays } = row.settings as unknown as MailboxSettings
+  if (deleteAfterDays !== change.deleteAfterDays) await forgetRemovals(ctx.db, id)
   // The new settings may have removed the fault.
   await ctx.db.deleteFrom('mailbox_status').where('mailbox_id', '=', id).where('fault', 'is not', null).execute()
   await wakeMailbox(ctx.db, id)

@@ -16,28 +16,36 @@ export async function listRefusals(ctx: Ctx, mailboxId: string): Promise<Refusal
            iso(r.refused_at) as "refusedAtUtc", r.fault, r.said
       from mail_refused_task r join mail_source s on s.id = r.source_id join mail_folder f on f.id = s.folder_id
       left join email e on e.id = s.email_id
-     where r.mailbox_id = ${mailboxId} order by r.refused_at desc, r.id desc limit ${listed}`.execute(ctx.db)
+     where r.mailbox_id = ${mailboxId} and r.left_at is null order by r.refused_at desc, r.id desc limit ${listed}`.execute(
+    ctx.db,
+  )
   return rows.map(({ fault, ...row }) => ({ ...row, detail: faultSentence(ctx, fault) }))
 }
 
 /** Gives refused tasks to the reader of the mailbox again; returns how many there were. Errors: NOT_FOUND. */
 export async function retryRefusals(ctx: Ctx, mailboxId: string, ids: readonly string[]): Promise<{ count: number }> {
-  const tasks = await remove(ctx, mailboxId, ids)
+  await getMailbox(ctx, mailboxId)
+  const tasks = await ctx.db
+    .deleteFrom('mail_refused_task')
+    .where('mailbox_id', '=', mailboxId)
+    .where('id', 'in', ids)
+    .where('left_at', 'is', null)
+    .returning(['source_id', 'task'])
+    .execute()
   if (tasks.length > 0) await ctx.db.insertInto('mail_server_task').values(tasks).execute()
   return { count: tasks.length }
 }
 
 /** Leaves refused tasks undone; returns how many there were. Errors: NOT_FOUND. */
 export async function dismissRefusals(ctx: Ctx, mailboxId: string, ids: readonly string[]): Promise<{ count: number }> {
-  return { count: (await remove(ctx, mailboxId, ids)).length }
-}
-
-async function remove(ctx: Ctx, mailboxId: string, ids: readonly string[]) {
   await getMailbox(ctx, mailboxId)
-  return ctx.db
-    .deleteFrom('mail_refused_task')
+  const left = await ctx.db
+    .updateTable('mail_refused_task')
+    .set({ left_at: sql<string>`now()` })
     .where('mailbox_id', '=', mailboxId)
     .where('id', 'in', ids)
-    .returning(['source_id', 'task'])
+    .where('left_at', 'is', null)
+    .returning('id')
     .execute()
+  return { count: left.length }
 }

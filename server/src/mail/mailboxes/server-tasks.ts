@@ -10,6 +10,8 @@ const atOnce = 200
 const mostTries = 10
 /** Faults that concern a single message; with any other fault the remaining tasks would fail as well. */
 const aboutTheMessage: readonly MailFault[] = ['PROTOCOL', 'NOT_ALLOWED', 'TOO_LARGE', 'QUOTA', 'FOLDER_MISSING']
+/** Faults that end the round, although the task may be their reason: it waits, so that the next round gets further. */
+const maybeAboutTheMessage: readonly MailFault[] = ['DISCONNECTED', 'TIMEOUT', 'THROTTLED']
 
 interface Task extends FolderCursor {
   readonly id: string
@@ -48,7 +50,9 @@ export async function tellServer(
       await db.deleteFrom('mail_server_task').where('id', '=', task.id).execute()
     } catch (error) {
       const refusal = mailError(error)
-      if (!aboutTheMessage.includes(refusal.fault)) throw error
+      const { fault } = refusal
+      if (maybeAboutTheMessage.includes(fault)) await postpone(db, task)
+      if (!aboutTheMessage.includes(fault)) throw error
       await (task.tries < mostTries ? postpone(db, task) : giveUp(db, task, refusal))
     }
   }
@@ -62,7 +66,8 @@ async function giveUp(db: Kysely<DB>, { id }: Task, { fault, said }: MailError):
       from given_up g join mail_source s on s.id = g.source_id join mail_folder f on f.id = s.folder_id
      where s.gone_at is null and f.gone_at is null
     on conflict (source_id, task)
-      do update set fault = excluded.fault, said = excluded.said, refused_at = excluded.refused_at`.execute(db)
+      do update set fault = excluded.fault, said = excluded.said, refused_at = excluded.refused_at, left_at = null
+  `.execute(db)
 }
 
 /** Stores the new state, so that the next look does not take it for a change made on the server. */
@@ -88,17 +93,19 @@ async function noteTold(db: Kysely<DB>, mailbox: ConnectedMailbox, task: Task, t
 }
 
 async function postpone(db: Kysely<DB>, { id, tries }: Task): Promise<void> {
-  const seconds = Math.min(3600, 5 * 2 ** tries)
   await db
     .updateTable('mail_server_task')
-    .set({ tries: tries + 1, next_try_at: sql<string>`now() + make_interval(secs => ${seconds})` })
+    .set({ tries: Math.min(tries + 1, mostTries), next_try_at: nextTryAfter(tries) })
     .where('id', '=', id)
     .execute()
 }
 
+const nextTryAfter = (tries: number) => sql<string>`now() + make_interval(secs => ${Math.min(3600, 5 * 2 ** tries)})`
+
 /**
  * POP3: deletes messages from the server after the days that the mailbox sets, if they are filed here. A message of
- * which only the head could be read stays, as the server may have the only complete copy.
+ * which only the head could be read stays, as the server may have the only complete copy. What the server refuses
+ * becomes a task, so that it is tried again, and then waits for an admin.
  */
 export async function removeOld(
   db: Kysely<DB>,
@@ -106,15 +113,41 @@ export async function removeOld(
   mailbox: ConnectedMailbox,
   assertReader: AssertReader,
 ): Promise<void> {
-  const { type, deleteAfterDays } = mailbox
+  const { id, type, deleteAfterDays } = mailbox
   if (type !== 'POP3' || deleteAfterDays === null) return
-  const { rows } = await sql<{ uid: string }>`
-    select s.uid from mail_source s join mail_folder f on f.id = s.folder_id join email e on e.id = s.email_id
-     where f.mailbox_id = ${mailbox.id} and s.gone_at is null and e.source_hash is not null and e.parse_state <> 'FAILED'
-       and e.created_at < now() - make_interval(days => ${deleteAfterDays}) limit ${atOnce}`.execute(db)
+  const { rows } = await sql<{ sourceId: string; uid: string }>`
+    select s.id as "sourceId", s.uid
+      from mail_source s join mail_folder f on f.id = s.folder_id join email e on e.id = s.email_id
+     where f.mailbox_id = ${id} and s.gone_at is null and e.source_hash is not null and e.parse_state <> 'FAILED'
+       and e.created_at < now() - make_interval(days => ${deleteAfterDays})
+       and not exists (select from mail_server_task t where t.source_id = s.id and t.task = 'REMOVE')
+       and not exists (select from mail_refused_task r where r.source_id = s.id and r.task = 'REMOVE')
+     limit ${atOnce}`.execute(db)
   const inbox = { path: 'INBOX', ref: null, uidValidity: 0, uidNext: null, highestModseq: null, deltaLink: null }
-  for (const { uid } of rows) {
+  for (const { sourceId, uid } of rows) {
     await assertReader(db)
-    await transport.tell(inbox, uid, 'REMOVE')
+    try {
+      await transport.tell(inbox, uid, 'REMOVE')
+    } catch (error) {
+      const { fault } = mailError(error)
+      const isAboutTheMessage = aboutTheMessage.includes(fault)
+      if (isAboutTheMessage || maybeAboutTheMessage.includes(fault)) await removeLater(db, mailbox, sourceId)
+      if (!isAboutTheMessage) throw error
+    }
+  }
+}
+
+/** Queues a removal that was refused, unless the settings of the mailbox have changed. */
+async function removeLater(db: Kysely<DB>, { id, version }: ConnectedMailbox, sourceId: string): Promise<void> {
+  await sql`
+    insert into mail_server_task (source_id, task, tries, next_try_at)
+    select ${sourceId}, 'REMOVE', 1, ${nextTryAfter(0)} from mailbox where id = ${id} and version = ${version}
+  `.execute(db)
+}
+
+/** Forgets which messages are to be removed from a POP3 server, after the days for it have changed. */
+export async function forgetRemovals(db: Kysely<DB>, mailboxId: string): Promise<void> {
+  for (const table of ['mail_server_task', 'mail_refused_task'] as const) {
+    await db.deleteFrom(table).where('mailbox_id', '=', mailboxId).where('task', '=', 'REMOVE').execute()
   }
 }

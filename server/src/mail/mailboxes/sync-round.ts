@@ -1,4 +1,3 @@
-import type { StorageError } from '../../files/file-store.ts'
 import type { AppContext } from '../../http/context.ts'
 import { MailError } from '../transports/faults.ts'
 import type { ConnectedMailbox } from '../transports/mailbox.ts'
@@ -52,20 +51,20 @@ export async function syncRound(
     if (found) folders.push(found)
   }
   let filed = 0
-  const unstored: StorageError[] = []
+  const unread: Error[] = []
   for (const folder of folders) {
     const options = { paused, assertReader }
     const fetched = await opening(folder, () => fetchWaiting(appContext, mailbox, transport, folder, options))
     filed += fetched?.filed ?? 0
-    if (fetched?.unstored) unstored.push(fetched.unstored)
+    if (fetched?.unread) unread.push(fetched.unread)
   }
   await removeOld(db, transport, mailbox, assertReader)
-  if (unstored[0]) throw unstored[0]
+  if (unread[0]) throw unread[0]
   for (const [{ role }, error] of closed) if (role === 'INBOX') throw error
-  const unread = [...closed].map(([{ path }, { said }]) => [path, said].filter(Boolean).join(': '))
+  const unopened = [...closed].map(([{ path }, { said }]) => [path, said].filter(Boolean).join(': '))
   return {
     folders: folders.filter((folder) => !closed.has(folder)),
     filed,
-    missing: [...missingFolders(mailbox, remote), ...unread],
+    missing: [...missingFolders(mailbox, remote), ...unopened],
   }
 }

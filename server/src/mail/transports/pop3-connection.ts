@@ -9,6 +9,9 @@ import { giveUpMs, type ServerAccess } from './transport.ts'
 const silenceMs = 60_000
 const mostLine = 64 * 1024
 
+/** What the server refused to do; the connection goes on. */
+export class Pop3Refusal extends MailError {}
+
 /** A POP3 connection (RFC 1939): one command at a time; a timeout and a closed connection are errors. */
 export class Pop3Connection {
   #socket: net.Socket
@@ -162,5 +165,6 @@ async function connected(socket: net.Socket, event: string, giveUp: number): Pro
 
 function said(line: string): string {
   if (/^\+OK/i.test(line)) return line.slice(3).trim().slice(0, mostLine)
-  throw new MailError('PROTOCOL', line.replace(/^-ERR\s*/i, ''))
+  if (/^-ERR/i.test(line)) throw new Pop3Refusal('PROTOCOL', line.replace(/^-ERR\s*/i, ''))
+  throw new MailError('PROTOCOL', line)
 }

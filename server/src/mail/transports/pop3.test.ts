@@ -20,7 +20,7 @@ async function fetchAll(transport: Transport, maxBytes = 1_000_000): Promise<Fet
   const listed: RemoteMessage[] = []
   await transport.look(inbox, true, async (messages) => void listed.push(...messages))
   const fetched: FetchedMessage[] = []
-  for await (const message of transport.fetch(inbox, listed, maxBytes)) fetched.push(message)
+  for await (const message of transport.fetch(inbox, listed, maxBytes)) if (message.source) fetched.push(message)
   return fetched
 }
 

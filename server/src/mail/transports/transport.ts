@@ -1,4 +1,5 @@
 import type { FolderRole, MailServer, ServerTask } from '#contract/mail/mailboxes'
+import type { MailError } from './faults.ts'
 
 /** A folder on a server. */
 export interface RemoteFolder {
@@ -50,6 +51,13 @@ export interface FetchedMessage {
   readonly seen: boolean | null
 }
 
+/** Message that the server refuses to send. */
+export interface UnreadMessage {
+  readonly uid: string
+  readonly source: null
+  readonly refusal: MailError
+}
+
 /** Result of a task; `moved` is the new place of a message that was moved. */
 export interface Told {
   readonly moved: (Place & { readonly uidValidity: number; readonly uid: string }) | null
@@ -68,7 +76,11 @@ export interface Transport {
     found: (messages: RemoteMessage[], uidValidity: number) => Promise<void>,
   ): Promise<Look>
   /** Yields the sources of the messages that still exist; of one larger than `maxBytes` the head. */
-  fetch(cursor: FolderCursor, messages: readonly RemoteMessage[], maxBytes: number): AsyncIterable<FetchedMessage>
+  fetch(
+    cursor: FolderCursor,
+    messages: readonly RemoteMessage[],
+    maxBytes: number,
+  ): AsyncIterable<FetchedMessage | UnreadMessage>
   /**
    * Does a task; null if the message is gone or its folder keeps no such flag. UNBIN moves it to `home`, or to the inbox
    * if that is gone.
