@@ -183,6 +183,7 @@ interface MailSource {
   seen: boolean | null
   gone_at: string | null
   home_id: string | null
+  refusals: Generated<number>
 }
 
 interface Mailbox {

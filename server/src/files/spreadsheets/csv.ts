@@ -6,9 +6,9 @@ export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell)
 /** Excel takes a file for UTF-8 only when it starts with this. */
 export const byteOrderMark = '\ufeff'
 
-const formula = /^[=+\-@\t\r]/
+const formula = /^'*[=+\-@\t\r]/
 
-/** Removes the apostrophe before a text that looks like a formula. */
+/** Removes the apostrophe that was put before a text that looks like a formula. */
 export const unguarded = (cell: string): string =>
   cell[0] === "'" && formula.test(cell.slice(1)) ? cell.slice(1) : cell
 

@@ -6,7 +6,7 @@ import { fileArrivalIn, keepContents, receivedAtOf } from '../filing/file-email.
 import { type FilingLocks, lockFiling, lockKeys } from '../filing/lock-filing.ts'
 import { parseMessage } from '../reading/parse.ts'
 import type { ConnectedMailbox } from '../transports/mailbox.ts'
-import type { FetchedMessage, RemoteMessage, Transport } from '../transports/transport.ts'
+import type { FetchedMessage, Transport, UnreadMessage, WaitingMessage } from '../transports/transport.ts'
 import type { ReadFolder } from './folders.ts'
 import { isOfMessage, quarantine } from './quarantine.ts'
 import { type AssertReader, ReplacedReader } from './reader.ts'
@@ -59,7 +59,7 @@ interface Filing {
   readonly unread: Map<string, Error>
 }
 
-async function fetchBatch(source: Filing, transport: Transport, batch: readonly RemoteMessage[]): Promise<number> {
+async function fetchBatch(source: Filing, transport: Transport, batch: readonly WaitingMessage[]): Promise<number> {
   const { appContext, mailbox, folder } = source
   const found = new Set<string>()
   let filed = 0
@@ -80,7 +80,7 @@ async function fetchBatch(source: Filing, transport: Transport, batch: readonly 
     for await (const message of transport.fetch(folder, batch, maxBytes)) {
       found.add(message.uid)
       if (message.source === null) {
-        source.unread.set(message.uid, message.refusal)
+        await noteRefusal(source, message)
         continue
       }
       portion.push(message)
@@ -110,9 +110,9 @@ async function nextBatch(
   { database }: AppContext,
   folder: ReadFolder,
   without: readonly string[],
-): Promise<RemoteMessage[]> {
-  const { rows } = await sql<{ uid: string; receivedAt: string | null; sizeByte: number | null; seen: boolean | null }>`
-    select uid, received_at as "receivedAt", size_byte as "sizeByte", seen from mail_source
+): Promise<WaitingMessage[]> {
+  const { rows } = await sql<Omit<WaitingMessage, 'receivedAt'> & { receivedAt: string | null }>`
+    select uid, received_at as "receivedAt", size_byte as "sizeByte", seen, refusals from mail_source
      where folder_id = ${folder.id} and uid_validity = ${folder.uidValidity ?? 0} and outcome = 'WAITING'
        and uid <> all(${[...without]})
      order by position desc limit ${batchSize}`.execute(database.kysely)
@@ -237,6 +237,15 @@ async function fileOne(ctx: Ctx, { mailbox, folder }: Filing, one: Prepared, loc
   const since = mailbox.createdAt.getTime() - clockSkewMs
   const past = receivedAtOf(read, place.receivedAt, new Date()).getTime() < since
   return (await fileArrivalIn(ctx, read, kept, { ...place, past }, locks)).isNew ? 1 : 0
+}
+
+/** Defers a message that the server refuses to send, so that it does not hold up the others. */
+async function noteRefusal({ appContext, folder, unread }: Filing, { uid, refusal }: UnreadMessage): Promise<void> {
+  unread.set(uid, refusal)
+  await sql`
+    update mail_source set refusals = refusals + 1
+     where folder_id = ${folder.id} and uid_validity = ${folder.uidValidity ?? 0} and uid = ${uid}
+  `.execute(appContext.database.kysely)
 }
 
 const placeOf = (folder: ReadFolder, { uid, receivedAt, seen }: FetchedMessage) => ({

@@ -20,10 +20,11 @@ const folders = '* LIST () "/" INBOX\r\n* LIST (\\Trash) "/" Trash\r\n* LIST () 
 const opened =
   '* FLAGS (\\Seen)\r\n* OK [PERMANENTFLAGS (\\Seen)] ok\r\n* 1 EXISTS\r\n* OK [UIDVALIDITY 7] ok\r\n* OK [UIDNEXT 2] ok\r\n'
 function reply(line: string): string {
-  const [tag, one = '', two = ''] = line.split(/\s/)
-  const command = one === 'UID' ? two : one
+  const [tag, ...words] = line.split(/\s/)
+  const [command = '', about = ''] = words[0] === 'UID' ? words.slice(1) : words
   heard.push(line.slice(line.indexOf(' ') + 1))
-  const other = answers[`${command} ${two}`] ?? answers[command]
+  const other = answers[`${command} ${about}`] ?? answers[command]
+  if (other?.startsWith('* ')) return `${other}${tag} OK done\r\n`
   if (other) return other === 'cut' ? other : `${tag} ${other}\r\n`
   if (line.endsWith('"" ""')) return `* LIST (\\Noselect) "/" ""\r\n${tag} OK done\r\n`
   const listed = line.endsWith('"" Archiv') ? '* LIST () "/" Archiv\r\n' : folders
@@ -145,6 +146,48 @@ test.each([
   await syncOnce(appContext, id)
   expect(await tasks()).toEqual([])
   expect(heard.filter((line) => line.includes('MOVE'))).toEqual(['UID MOVE 1 Archiv'])
+})
+
+test('a message that the server does not send delays no other, and comes in with its head at last', async () => {
+  const lines = (uid: string) => `From: anna@example.org\r\nSubject: Nummer ${uid}\r\n\r\n`
+  const sent = (uid: string, what: string) =>
+    `* ${uid} FETCH (UID ${uid} FLAGS () ${what} {${lines(uid).length}}\r\n${lines(uid)})\r\n`
+  const waiting = ['11', '12', '13'].map((uid) => ({
+    folder_id: inboxId,
+    uid_validity: 7,
+    uid,
+    outcome: 'WAITING' as const,
+  }))
+  await db.insertInto('mail_source').values(waiting).execute()
+  answers = {
+    'FETCH 11,12,13': 'NO some messages could not be fetched',
+    'FETCH 11': sent('11', 'BODY[]'),
+    'FETCH 12': 'NO this message could not be fetched',
+    'FETCH 13': sent('13', 'BODY[]'),
+  }
+  const subjects = async () =>
+    await db
+      .selectFrom('email')
+      .select(['subject', 'parse_state'])
+      .where('subject', 'like', 'Nummer%')
+      .orderBy('subject')
+      .execute()
+  await expect(syncOnce(appContext, id)).rejects.toMatchObject({ said: 'this message could not be fetched' })
+  expect(await subjects()).toEqual([
+    { subject: 'Nummer 11', parse_state: 'WHOLE' },
+    { subject: 'Nummer 13', parse_state: 'WHOLE' },
+  ])
+  // The server skips the message without a word, although it is there; afterwards it is gone.
+  answers = { 'SEARCH UID': '* SEARCH 12\r\n' }
+  await expect(syncOnce(appContext, id)).rejects.toMatchObject({ said: 'the server skips this message' })
+  await db.updateTable('mail_source').set({ refusals: 10 }).where('uid', '=', '12').execute()
+  answers = { 'FETCH 12': sent('12', 'BODY[HEADER]') }
+  heard.length = 0
+  expect(await syncOnce(appContext, id)).toBe(1)
+  expect(heard.filter((line) => line.includes('FETCH'))).toEqual([
+    'UID FETCH 12 (UID FLAGS INTERNALDATE BODY.PEEK[HEADER])',
+  ])
+  expect(await subjects()).toContainEqual({ subject: 'Nummer 12', parse_state: 'FAILED' })
 })
 
 test('a message whose folder is gone comes back to the inbox', async () => {

@@ -1,9 +1,17 @@
 import type { FolderRole } from '#contract/mail/mailboxes'
 import type { Config } from '../../config.ts'
-import { MailError } from './faults.ts'
+import { MailError, mailError } from './faults.ts'
 import { type GraphClient, graphClient, ResyncNeeded } from './graph-client.ts'
 import type { ConnectedMailbox } from './mailbox.ts'
-import type { FetchedMessage, FolderCursor, Look, RemoteFolder, RemoteMessage, Transport } from './transport.ts'
+import type {
+  FetchedMessage,
+  FolderCursor,
+  Look,
+  RemoteFolder,
+  RemoteMessage,
+  Transport,
+  UnreadMessage,
+} from './transport.ts'
 
 /** Concurrent requests that Microsoft allows an application per mailbox. */
 const atOnce = 4
@@ -158,9 +166,15 @@ async function* fetchMessages(
   client: GraphClient,
   messages: readonly RemoteMessage[],
   maxBytes: number,
-): AsyncGenerator<FetchedMessage> {
+): AsyncGenerator<FetchedMessage | UnreadMessage> {
+  const fetched = (message: RemoteMessage) =>
+    fetchMessage(client, message, maxBytes).catch((error: unknown): UnreadMessage => {
+      const refusal = mailError(error)
+      if (refusal.fault !== 'PROTOCOL') throw error
+      return { uid: message.uid, source: null, refusal }
+    })
   for (let at = 0; at < messages.length; at += atOnce) {
-    const sources = messages.slice(at, at + atOnce).map((message) => fetchMessage(client, message, maxBytes))
+    const sources = messages.slice(at, at + atOnce).map(fetched)
     for (const message of await Promise.all(sources)) if (message) yield message
   }
 }

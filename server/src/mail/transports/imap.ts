@@ -2,16 +2,19 @@ import type { ImapFlow, ListOptions, ListResponse } from 'imapflow'
 import type { FolderRole, ServerTask } from '#contract/mail/mailboxes'
 import { MailError, mailError } from './faults.ts'
 import { connectImap, forgetRefusal, refusalOf } from './imap-connection.ts'
-import type {
-  FetchedMessage,
-  FolderCursor,
-  Look,
-  Place,
-  RemoteFolder,
-  RemoteMessage,
-  ServerAccess,
-  Told,
-  Transport,
+import {
+  type FetchedMessage,
+  type FolderCursor,
+  type Look,
+  mostRefusals,
+  type Place,
+  type RemoteFolder,
+  type RemoteMessage,
+  type ServerAccess,
+  type Told,
+  type Transport,
+  type UnreadMessage,
+  type WaitingMessage,
 } from './transport.ts'
 
 const listedAtOnce = 1000
@@ -204,50 +207,81 @@ async function lookAtKnown(
 async function* fetch(
   client: ImapFlow,
   cursor: FolderCursor,
-  messages: readonly RemoteMessage[],
+  messages: readonly WaitingMessage[],
   maxBytes: number,
-): AsyncGenerator<FetchedMessage> {
+): AsyncGenerator<FetchedMessage | UnreadMessage> {
   const opened = await asking(client, () => open(client, cursor.path))
   if (Number(opened.uidValidity) !== cursor.uidValidity) return
-  const large = messages.filter(({ sizeByte }) => (sizeByte ?? 0) > maxBytes)
-  const usual = messages.filter((message) => !large.includes(message))
+  const byHead = messages.filter(({ sizeByte, refusals }) => (sizeByte ?? 0) > maxBytes || refusals >= mostRefusals)
+  const usual = messages.filter((message) => !byHead.includes(message))
   let portion: RemoteMessage[] = []
   let bytes = 0
   for (const message of usual) {
     const size = message.sizeByte ?? 100_000
     if (portion.length > 0 && bytes + size > bytesAtOnce) {
-      yield* fetchSome(client, portion, true)
+      yield* fetchPortion(client, portion, true)
       portion = []
       bytes = 0
     }
     portion.push(message)
     bytes += size
   }
-  yield* fetchSome(client, portion, true)
-  yield* fetchSome(client, large, false)
+  yield* fetchPortion(client, portion, true)
+  yield* fetchPortion(client, byHead, false)
 }
 
-async function* fetchSome(
+/** Fetches messages at once; each alone if the server refuses that, because one of them may be the reason. */
+async function* fetchPortion(
   client: ImapFlow,
   messages: readonly RemoteMessage[],
   whole: boolean,
-): AsyncGenerator<FetchedMessage> {
-  if (messages.length === 0) return
+): AsyncGenerator<FetchedMessage | UnreadMessage> {
+  const [first] = messages
+  if (!first) return
+  let answers: FetchedMessage[]
+  try {
+    answers = await fetchSome(client, messages, whole)
+  } catch (error) {
+    const refusal = mailError(error)
+    if (refusal.fault !== 'PROTOCOL') throw error
+    if (messages.length === 1) yield { uid: first.uid, source: null, refusal }
+    else for (const message of messages) yield* fetchPortion(client, [message], whole)
+    return
+  }
+  yield* answers
+  const sent = new Set(answers.map(({ uid }) => uid))
+  const skipped = await existing(
+    client,
+    messages.filter(({ uid }) => !sent.has(uid)),
+  )
+  const refusal = new MailError('PROTOCOL', 'the server skips this message')
+  for (const uid of skipped) yield { uid, source: null, refusal }
+}
+
+/** Returns the ids of those messages that still exist. */
+async function existing(client: ImapFlow, messages: readonly RemoteMessage[]): Promise<string[]> {
+  if (messages.length === 0) return []
+  const range = messages.map(({ uid }) => uid).join(',')
+  const found = await asking(client, () => client.search({ uid: range }, { uid: true }))
+  if (!found) throw new MailError('DISCONNECTED')
+  return found.map(String)
+}
+
+/** Fetched completely: the consumer may send other commands between messages, and only one can run at a time. */
+async function fetchSome(
+  client: ImapFlow,
+  messages: readonly RemoteMessage[],
+  whole: boolean,
+): Promise<FetchedMessage[]> {
   const query = { uid: true, flags: true, internalDate: true, ...(whole ? { source: true } : { headers: true }) }
   const range = messages.map(({ uid }) => uid).join(',')
-  // Fetched completely first: the consumer may send other commands between messages, and only one can run at a time.
   const answers = await asking(client, () => client.fetchAll(range, query, { uid: true }))
-  for (const { uid, source, headers, flags, internalDate } of answers) {
+  return answers.flatMap(({ uid, source, headers, flags, internalDate }) => {
     const content = whole ? source : headers
-    if (!content) continue
-    yield {
-      uid: String(uid),
-      source: content,
-      whole,
-      receivedAt: asDate(internalDate),
-      seen: flags?.has('\\Seen') ?? null,
-    }
-  }
+    if (!content) return []
+    const seen = flags?.has('\\Seen') ?? null
+    return [{ uid: String(uid), source: content, whole, receivedAt: asDate(internalDate), seen }]
+  })
 }
 
 /** Does a task on the server; `place` is the bin, or the folder that the message is brought back to. */

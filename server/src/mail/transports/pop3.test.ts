@@ -19,8 +19,9 @@ const accessTo = (port: number, user = 'pop@example.test', password = mailPasswo
 async function fetchAll(transport: Transport, maxBytes = 1_000_000): Promise<FetchedMessage[]> {
   const listed: RemoteMessage[] = []
   await transport.look(inbox, true, async (messages) => void listed.push(...messages))
+  const waiting = listed.map((message) => ({ ...message, refusals: 0 }))
   const fetched: FetchedMessage[] = []
-  for await (const message of transport.fetch(inbox, listed, maxBytes)) if (message.source) fetched.push(message)
+  for await (const message of transport.fetch(inbox, waiting, maxBytes)) if (message.source) fetched.push(message)
   return fetched
 }
 

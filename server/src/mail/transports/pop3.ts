@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { MailError, mailError } from './faults.ts'
 import { Pop3Connection, Pop3Refusal } from './pop3-connection.ts'
-import type {
-  FetchedMessage,
-  FolderCursor,
-  RemoteMessage,
-  ServerAccess,
-  Transport,
-  UnreadMessage,
+import {
+  type FetchedMessage,
+  type FolderCursor,
+  mostRefusals,
+  type RemoteMessage,
+  type ServerAccess,
+  type Transport,
+  type UnreadMessage,
+  type WaitingMessage,
 } from './transport.ts'
 
 interface Listed extends RemoteMessage {
@@ -61,13 +63,11 @@ async function signIn(connection: Pop3Connection, { server, password, token }: S
     }
   } catch (error) {
     const { fault, said, waitMs } = mailError(error)
-    if (isForNow({ said })) throw new MailError('THROTTLED', said, { waitMs })
+    // RFC 3206 and RFC 2449 define codes for the reason of a refused sign-in.
+    if (/\[(IN-USE|LOGIN-DELAY|SYS\/TEMP)\]/i.test(said)) throw new MailError('THROTTLED', said, { waitMs })
     throw fault === 'PROTOCOL' ? new MailError(token ? 'TOKEN' : 'CREDENTIALS', said) : error
   }
 }
-
-/** Whether a refusal will pass: RFC 2449 and RFC 3206 define codes for its reason. */
-const isForNow = ({ said }: Pick<MailError, 'said'>) => /\[(IN-USE|LOGIN-DELAY|SYS\/TEMP)\]/i.test(said)
 
 async function listMessages(connection: Pop3Connection): Promise<Listed[]> {
   const sizes = new Map((await pairs(connection, 'LIST')).map(([number, size]) => [number, Number(size)]))
@@ -104,32 +104,21 @@ async function hashOfHead(connection: Pop3Connection, number: number): Promise<s
 async function* fetch(
   connection: Pop3Connection,
   list: () => Promise<Listed[]>,
-  messages: readonly RemoteMessage[],
+  messages: readonly WaitingMessage[],
   maxBytes: number,
 ): AsyncGenerator<FetchedMessage | UnreadMessage> {
   const byUid = new Map((await list()).map((one) => [one.uid, one]))
-  for (const { uid } of messages) {
+  for (const { uid, refusals } of messages) {
     const message = byUid.get(uid)
     if (!message) continue
-    const read = await sourceOf(connection, message, maxBytes)
-    yield read.source ? { uid, ...read, receivedAt: null, seen: null } : { uid, ...read }
-  }
-}
-
-/** Returns the source of a message; only its head if it is too large or the server refuses to send the whole. */
-async function sourceOf(connection: Pop3Connection, { number, sizeByte }: Listed, maxBytes: number): Promise<Read> {
-  const ask = async (whole: boolean): Promise<Read> => {
+    const whole = (message.sizeByte ?? 0) <= maxBytes && refusals < mostRefusals
     try {
-      const source = await connection.askForLines(whole ? `RETR ${number}` : `TOP ${number} 0`, 2 * maxBytes)
-      return { source, whole }
+      const command = whole ? `RETR ${message.number}` : `TOP ${message.number} 0`
+      const source = await connection.askForLines(command, 2 * maxBytes)
+      yield { uid, source, whole, receivedAt: null, seen: null }
     } catch (error) {
-      if (error instanceof Pop3Refusal) return { source: null, refusal: error }
-      throw error
+      if (!(error instanceof Pop3Refusal)) throw error
+      yield { uid, source: null, refusal: error }
     }
   }
-  if ((sizeByte ?? 0) > maxBytes) return ask(false)
-  const read = await ask(true)
-  return read.source || isForNow(read.refusal) ? read : ask(false)
 }
-
-type Read = Pick<FetchedMessage, 'source' | 'whole'> | Pick<UnreadMessage, 'source' | 'refusal'>

@@ -32,6 +32,15 @@ export interface RemoteMessage {
   readonly seen: boolean | null
 }
 
+/** A message that is to be fetched. */
+export interface WaitingMessage extends RemoteMessage {
+  /** Number of rounds in which the server refused to send it. */
+  readonly refusals: number
+}
+
+/** Refusals after which only the head of a message is asked for, which takes the better part of an hour. */
+export const mostRefusals = 10
+
 /** What a look into a folder found apart from new messages. */
 export interface Look {
   /** To be saved after the new messages. */
@@ -75,10 +84,13 @@ export interface Transport {
     whole: boolean,
     found: (messages: RemoteMessage[], uidValidity: number) => Promise<void>,
   ): Promise<Look>
-  /** Yields the sources of the messages that still exist; of one larger than `maxBytes` the head. */
+  /**
+   * Yields the sources of the messages that still exist; of one larger than `maxBytes`, or refused `mostRefusals` times,
+   * the head.
+   */
   fetch(
     cursor: FolderCursor,
-    messages: readonly RemoteMessage[],
+    messages: readonly WaitingMessage[],
     maxBytes: number,
   ): AsyncIterable<FetchedMessage | UnreadMessage>
   /**
