@@ -213,6 +213,23 @@ test('a message deleted before its download is skipped', async () => {
   expect(await syncOnce(appContext, id)).toBe(0)
 })
 
+test('a message that Microsoft does not send delays no other', async () => {
+  const [corrupt] = [graph.add(mail({ Subject: 'Verdorben' })), graph.add(mail({ Subject: 'Heil' }))]
+  graph.fault = (request, response) => {
+    if (!request.url?.includes(`${corrupt?.id}/$value`)) return false
+    response.writeHead(400).end('{"error":{"code":"ErrorCorruptData","message":"corrupt"}}')
+    return true
+  }
+  const refused = syncOnce(appContext, id)
+  await expect(refused).rejects.toMatchObject({ fault: 'PROTOCOL', said: 'ErrorCorruptData: corrupt' })
+  const subjects = ['Heil', 'Verdorben']
+  const found = db.selectFrom('email').select('subject').where('subject', 'in', subjects).orderBy('subject')
+  expect(await found.execute()).toEqual([{ subject: 'Heil' }])
+  graph.fault = () => false
+  expect(await syncOnce(appContext, id)).toBe(1)
+  expect(await found.execute()).toHaveLength(2)
+})
+
 test('a circular list of result pages is ended', async () => {
   const next = `${graph.url.origin}/v1.0/users/info%40example.test/mailFolders/f-inbox/messages/delta?$skiptoken=1`
   taking('/delta', 50, (response) => response.end(JSON.stringify({ value: [], '@odata.nextLink': next })))
