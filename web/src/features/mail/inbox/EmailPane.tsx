@@ -2,7 +2,7 @@ import ArrowBackIcon from '@mui/icons-material/ArrowBack'
 import Alert from '@mui/material/Alert'
 import Drawer from '@mui/material/Drawer'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Email } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
 import { useApi } from '../../../api/hooks.ts'
@@ -94,6 +94,11 @@ function EmailView({ email, commentId }: { email: Email; commentId: string | und
   })
   // once per opening: the user may mark it unread afterwards
   useEffect(() => markSeen(), [])
+  const message = useRef<HTMLElement>(null)
+  // whoever comes by J and K goes on by Tab in the message, not at the top of the page
+  useEffect(() => {
+    if (isNowhere(document.activeElement)) message.current?.focus({ preventScroll: true })
+  }, [])
 
   const contact = (
     <Suspense fallback={<SkeletonLines lines={8} />}>
@@ -113,6 +118,8 @@ function EmailView({ email, commentId }: { email: Email; commentId: string | und
     <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
       <Box
         component="article"
+        ref={message}
+        tabIndex={-1}
         aria-label={email.subject || t('list.noSubject')}
         sx={{ flex: 1, minWidth: 0, overflow: 'auto' }}
       >
@@ -163,6 +170,8 @@ function EmailView({ email, commentId }: { email: Email; commentId: string | und
     </Box>
   )
 }
+
+const isNowhere = (focused: Element | null) => !focused || focused === document.body || focused.tagName === 'MAIN'
 
 /** Returns true if the window is wide enough to show the contact beside the message. */
 export const useRoomForContact = () => useMediaQuery('(min-width:1280px)')
