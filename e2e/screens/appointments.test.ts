@@ -109,7 +109,12 @@ test('an appointment takes a free slot when its own is full, is cancelled with a
   await page.goto(`/contacts/${id}/encounters/${mine?.id}`)
   await expect(page.getByText(/08\.07\.2036 14:00 – 08\.07\.2036 15:30 · Ausstellung · abgesagt · krank/)).toBeVisible()
   await page.getByRole('link', { name: /Im Kalender zeigen/ }).click()
-  await expect(page.getByRole('dialog', { name: 'Termin', exact: true })).toContainText('Abgesagt: krank')
+  await expect(opened).toContainText('Abgesagt: krank')
+  // nothing can be changed any more
+  await opened.getByRole('combobox', { name: 'Zeitfenster' }).click()
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(opened.locator('[data-testid=CancelIcon]')).toHaveCount(0)
+  await expect(opened.getByRole('textbox', { name: 'Titel' })).toHaveAttribute('readonly', '')
 })
 
 test('a missing contact is added from the appointment dialog, which keeps all input and takes the new contact', async ({

@@ -102,6 +102,11 @@ test('a moved or cancelled appointment keeps its event UID with a higher sequenc
   expect((await send(booked)).problem).toMatchObject({ code: 'STALE_VERSION', current: { version: 2 } })
   await send(moved)
   const second = await arrived()
+  expect([first.mail.subject, second.mail.subject]).toEqual([
+    expect.stringMatching(/^Ihr Termin am /),
+    'Geändert: Ihr Termin am 09.03.2034 09:00',
+  ])
+  expect(second.mail.text).toContain('Neu gilt:')
   expect(second.event.start.toISOString()).toBe(moved.startUtc)
   const query = { reason: 'Sturm' }
   const cancelled = (await clerk.call(appointmentApi.cancel, { params, query })).answer
@@ -110,7 +115,7 @@ test('a moved or cancelled appointment keeps its event UID with a higher sequenc
   const last = await arrived()
   expect(last.method).toBe('CANCEL')
   expect(last.event.status).toBe('CANCELLED')
-  expect(last.mail.text).toContain('Sturm')
+  expect(last.mail.text).toContain('Grund: Sturm')
   expect([first, second, last].map(({ event }) => event.uid)).toEqual(Array(3).fill(first.event.uid))
   expect([first, second, last].map(({ event }) => event.sequence)).toEqual([0, 1, 2])
 })

@@ -9,6 +9,7 @@ import {
 import type { Appointment } from '#contract/calendars/appointments'
 import type { Contact } from '#contract/contacts/contacts'
 import { type BodyOf, clockOf, dayOf } from '#contract/endpoint'
+import { withColon } from '#contract/sentences/written'
 import { getContact } from '../../contacts/contacts.ts'
 import { isSameAddress } from '../../contacts/spellings/spellings.ts'
 import { codeOf } from '../../db/error-code.ts'
@@ -22,7 +23,7 @@ import { canSignIn } from '../../users/users.ts'
 import { getAppointment } from '../appointments/appointments.ts'
 import { iCalendar } from '../icalendar/icalendar.ts'
 import { forgetUnsent, noteUnsent, unsentAbout } from './unsent.ts'
-import { ownWords } from './words.ts'
+import { ownWords, reasonWord } from './words.ts'
 
 export async function getSettings({ db }: Pick<Ctx, 'db'>): Promise<AppointmentSetting> {
   const { rows } = await sql<AppointmentSetting>`
@@ -132,12 +133,19 @@ async function messageOf(ctx: Ctx, kind: AppointmentMailKind, contact: Contact, 
     CANCELLATION: settings.cancellationTemplateRef,
     REMINDER: settings.reminderTemplateRef,
   }[kind]
-  const template = templateRef ? await getTemplate(ctx.db, templateRef) : ownTemplate(kind, contact, appointment)
+  const isChange = kind === 'CONFIRMATION' && (await wasConfirmedOtherwise(ctx, appointment))
+  const template = templateRef
+    ? await getTemplate(ctx.db, templateRef)
+    : ownTemplate(isChange ? 'CHANGE' : kind, contact, appointment)
   const { subject, content } = await appointmentMessage(ctx, template, contact, appointment)
   return { subject, content, documentRefs: template.predefinedDocuments }
 }
 
-function ownTemplate(kind: AppointmentMailKind, { language }: Contact, appointment: Appointment) {
+/** Returns true if the contact was told of another time, place or title before. */
+const wasConfirmedOtherwise = async ({ db }: Ctx, { id }: Appointment) =>
+  (await sentAbout(db, id)).some(({ kind, current }) => kind === 'CONFIRMATION' && !current)
+
+function ownTemplate(kind: AppointmentMailKind | 'CHANGE', { language }: Contact, appointment: Appointment) {
   const { title, place, reason } = appointment
   const words = ownWords[language]
   const { subject, lines } = words[kind]
@@ -145,7 +153,7 @@ function ownTemplate(kind: AppointmentMailKind, { language }: Contact, appointme
     `<strong>{{appointmentStart}} – ${endOf(appointment)}</strong>`,
     title && '{{appointmentTitle}}',
     place && '{{appointmentPlace}}',
-    kind === 'CANCELLATION' && reason && '{{appointmentReason}}',
+    kind === 'CANCELLATION' && reason && withColon(language, reasonWord[language], '{{appointmentReason}}'),
   ]
   const content = lines.map(
     (line) => `<p>${line === 'facts' ? facts.filter(Boolean).join('<br>') : encodeText(line)}</p>`,

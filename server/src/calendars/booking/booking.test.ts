@@ -192,7 +192,7 @@ test('a customer holds a place, asks, confirms by link, moves and cancels, and i
   expect((await told()).count).toBe(2)
   const moved = await one.call(bookingApi.move, { params, body: { ...place, startUtc: '2034-03-14T08:00:00Z' } })
   expect(moved.body).toMatchObject({ state: 'BOOKED', startUtc: '2034-03-14T08:00:00.000Z' })
-  expect(await told()).toEqual({ subject: 'Votre rendez-vous du 14.03.2034 09:00', count: 3 })
+  expect(await told()).toEqual({ subject: 'Modifié : votre rendez-vous du 14.03.2034 09:00', count: 3 })
   const cancelled = await one.call(bookingApi.cancel, { params })
   expect(cancelled.body).toMatchObject({ state: 'CANCELLED', changeable: false })
   expect(await told()).toEqual({ subject: 'Votre rendez-vous du 14.03.2034 09:00 est annulé', count: 4 })

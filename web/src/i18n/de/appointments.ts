@@ -62,7 +62,12 @@ export default {
   },
   mail: {
     action: 'E-Mail senden…',
-    title: { CONFIRMATION: 'Termin bestätigen', CANCELLATION: 'Absage senden', REMINDER: 'Termin bestätigen' },
+    title: {
+      CHANGE: 'Änderung mitteilen',
+      CONFIRMATION: 'Termin bestätigen',
+      CANCELLATION: 'Absage senden',
+      REMINDER: 'Termin bestätigen',
+    },
     to: 'An',
     from: 'Von {address}, mit Kalenderdatei',
     none: 'Für E-Mails zu Terminen ist kein Postfach gewählt (Verwaltung, Zeitfenster).',

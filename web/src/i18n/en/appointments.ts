@@ -65,7 +65,12 @@ export default {
   },
   mail: {
     action: 'Send e-mail…',
-    title: { CONFIRMATION: 'Confirm appointment', CANCELLATION: 'Send cancellation', REMINDER: 'Confirm appointment' },
+    title: {
+      CHANGE: 'Tell of the change',
+      CONFIRMATION: 'Confirm appointment',
+      CANCELLATION: 'Send cancellation',
+      REMINDER: 'Confirm appointment',
+    },
     to: 'To',
     from: 'From {address}, with a calendar file',
     none: 'No mailbox is chosen for e-mails about appointments (administration, time slots).',

@@ -66,6 +66,7 @@ export default {
   mail: {
     action: 'Envoyer un e-mail…',
     title: {
+      CHANGE: 'Annoncer le changement',
       CONFIRMATION: 'Confirmer le rendez-vous',
       CANCELLATION: 'Envoyer l’annulation',
       REMINDER: 'Confirmer le rendez-vous',

@@ -9,15 +9,18 @@ interface Props {
   hint?: string
   ids: readonly string[]
   nameOf: (id: string) => string
+  readOnly?: boolean
 }
 
 /** A multiple choice from a known list; the form holds the ids in the order they were chosen. */
-export function ChoicesField({ name, label, hint, ids, nameOf }: Props) {
+export function ChoicesField({ name, label, hint, ids, nameOf, readOnly = false }: Props) {
   const { t } = useTranslation('ui')
   const { ref, message, value, onChange, onBlur } = useField(name)
   return (
     <Autocomplete
       multiple
+      readOnly={readOnly}
+      forcePopupIcon={readOnly ? false : 'auto'}
       disableCloseOnSelect
       options={ids}
       value={value as string[]}

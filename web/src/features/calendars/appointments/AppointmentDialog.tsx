@@ -102,9 +102,12 @@ export function AppointmentDialog({ appointment, begin, onClose, onTell }: Props
             else if (isOtherwise(appointment, saved)) onTell(saved, 'changed')
           }}
         >
-          <Box component="fieldset" disabled={!mayChange || isOver} sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
-            <AppointmentFields appointment={appointment} nextFree={nextFree} typed={begin?.typed} />
-          </Box>
+          <AppointmentFields
+            appointment={appointment}
+            nextFree={nextFree}
+            typed={begin?.typed}
+            readOnly={!mayChange || isOver}
+          />
         </Form>
         {cancelling && appointment && (
           <CancelDialog

@@ -36,9 +36,10 @@ interface Props {
   nextFree: readonly Pick<FreeSlot, 'slotRef' | 'startUtc' | 'endUtc'>[]
   /** Input that was interrupted to add a contact. */
   typed: TypedAppointment | undefined
+  readOnly: boolean
 }
 
-export function AppointmentFields({ appointment, nextFree, typed }: Props) {
+export function AppointmentFields({ appointment, nextFree, typed, readOnly }: Props) {
   const { t } = useTranslation('appointments')
   const users = useUsers()
   const { setValue } = useFormMethods<AppointmentValues>()
@@ -75,19 +76,19 @@ export function AppointmentFields({ appointment, nextFree, typed }: Props) {
           </Box>
         </Alert>
       )}
-      <SlotField onTake={take} />
+      <SlotField onTake={take} readOnly={readOnly} />
       <DateTimeField
         name="startUtc"
         label={t('field.startUtc')}
         defaultHour={morning}
-        readOnly={slot !== null}
+        readOnly={readOnly || slot !== null}
         required
       />
       <DateTimeField
         name="endUtc"
         label={t('field.endUtc')}
         defaultHour={morning + 1}
-        readOnly={slot !== null}
+        readOnly={readOnly || slot !== null}
         required
       />
       {warnings.length > 0 && (
@@ -97,18 +98,19 @@ export function AppointmentFields({ appointment, nextFree, typed }: Props) {
           ))}
         </Alert>
       )}
-      <TextField name="title" label={t('field.title')} />
-      <TextField name="place" label={t('field.place')} />
+      <TextField name="title" label={t('field.title')} readOnly={readOnly} />
+      <TextField name="place" label={t('field.place')} readOnly={readOnly} />
       <Box sx={wide}>
         <ChoicesField
           name="participantRefs"
           label={t('field.participantRefs')}
           ids={people}
           nameOf={(id) => users.get(id)?.username ?? t('gone')}
+          readOnly={readOnly}
         />
       </Box>
       <Box sx={wide}>
-        <TextField name="note" label={t('field.note')} rows={3} />
+        <TextField name="note" label={t('field.note')} rows={3} readOnly={readOnly} />
       </Box>
     </Box>
   )
@@ -169,7 +171,7 @@ function ContactField({ isNew, asks }: { isNew: boolean; asks: boolean }) {
 }
 
 /** Chooses a slot of the day; none means a free time. */
-function SlotField({ onTake }: { onTake: (slot: FreeSlot) => void }) {
+function SlotField({ onTake, readOnly }: { onTake: (slot: FreeSlot) => void; readOnly: boolean }) {
   const { t } = useTranslation('appointments')
   const { getValues } = useFormMethods<AppointmentValues>()
   const [slot, startUtc] = useWatch<AppointmentValues, ['slot', 'startUtc']>({ name: ['slot', 'startUtc'] })
@@ -187,6 +189,7 @@ function SlotField({ onTake }: { onTake: (slot: FreeSlot) => void }) {
         label={t('field.slot')}
         placeholder={t('freeTime')}
         gone={t('field.slot')}
+        readOnly={readOnly}
         options={offered.map((one) => ({
           value: slotKey(one),
           label: `${timeOf(one.startUtc)}–${timeOf(one.endUtc)}`,

@@ -36,6 +36,7 @@ export function AppointmentMailDialog({ appointment: { id, version }, told, onCl
   const data = mail.isFetchedAfterMount || !mail.isStale ? mail.data : undefined
   const { kind = 'CONFIRMATION', addresses = [], sent = [], mailboxAddress = null, subject, text } = data ?? {}
   const address = addresses.includes(chosen) ? chosen : (addresses[0] ?? '')
+  const isChange = kind === 'CONFIRMATION' && sent.some((one) => one.kind === kind && !one.current)
   const isSent = sent.some((one) => one.current && one.kind === kind && one.address === address)
   const maySend = mailboxAddress !== null && address !== '' && !isSent
 
@@ -56,7 +57,7 @@ export function AppointmentMailDialog({ appointment: { id, version }, told, onCl
     <Dialog
       open={isShown}
       width={640}
-      title={t(`mail.title.${kind}`)}
+      title={t(`mail.title.${isChange ? 'CHANGE' : kind}`)}
       onClose={onClose}
       actions={
         <>
