@@ -200,6 +200,10 @@ test('a contact is moved into the bin, brought back by undo, and restored from t
 
   await call(page, contactApi.remove, { params: { id } })
   await page.goto('/contacts?view=bin')
+  const filter = page.getByRole('searchbox', { name: 'Schnellfilter' })
+  await filter.fill(`${name} anders`)
+  await expect(page.getByText('Kein Kontakt entspricht der Suche')).toBeVisible()
+  await filter.fill(name.toUpperCase())
   await page.getByRole('button', { name: `Aktionen Anna ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Wiederherstellen' }).click()
   await expect(page.getByRole('gridcell', { name, exact: true })).toBeHidden()

@@ -115,6 +115,9 @@ test('a flame is assigned, filtered, restored from the bin, erased, archived and
   await expect(page.getByRole('alertdialog')).toContainText('Flamme «Ammann» mit ihrem Dossier endgültig löschen?')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Endgültig löschen' }).click()
   await expect(bin.getByRole('listitem').filter({ hasText: 'Ammann' })).toBeHidden()
+  // no notice offers any more to undo the removal
+  await expect(said(page)).toContainText('«Ammann» wurde endgültig gelöscht.')
+  await expect(said(page)).not.toContainText('«Ammann» liegt im Papierkorb.')
   await bin.getByRole('button', { name: 'Schliessen' }).first().click()
 
   await menuOf(page, 'Brunner', 'Archivieren…')

@@ -65,6 +65,9 @@ export function dismissTopic(topic: string) {
   if (others.length < notices.get().length) notices.set(others)
 }
 
+/** Returns the topic of notices that records went into the bin or came back, so that the last one counts. */
+export const whereaboutsOf = (...ids: readonly string[]) => `whereabouts of ${ids.join()}`
+
 /** Sets the id of the notice with the focus; undefined if none has it. */
 export const hold = (id: number | undefined) => held.set(id)
 

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { contactApi } from '#contract/contacts/contacts'
 import type { AnswerOf } from '#contract/endpoint'
 import { pathTo } from '#contract/routes'
@@ -7,6 +7,8 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { useGo } from '../../../ui/navigation/screens.ts'
+import { TypedSearchField } from '../../../ui/search/TypedSearchField.tsx'
+import { finder } from '../../../ui/text/find.ts'
 import { contactLines, useContactColumns } from '../picker/contact-columns.tsx'
 import { useBin } from '../records/use-bin.ts'
 
@@ -26,13 +28,18 @@ export function Bin() {
     ],
     [t, contactColumns],
   )
+  const [typed, setTyped] = useState('')
+  const rows = useMemo(() => {
+    const holds = finder(typed)
+    return bin.data?.filter((row) => holds(textOf(row)))
+  }, [bin.data, typed])
 
   return (
     <DataTable
       tableId="contactBin"
       label={t('list.bin')}
       columns={columns}
-      rows={bin.error ? undefined : bin.data}
+      rows={bin.error ? undefined : rows}
       rowId={(row) => row.id}
       rowName={(row) => row.fullName}
       cardLines={contactLines}
@@ -42,7 +49,18 @@ export function Bin() {
       busy={bin.isFetching}
       error={bin.error ? { message: bin.error.message, onRetry: () => void bin.refetch() } : undefined}
       csvName={t('list.bin')}
-      empty={{ title: t('list.binEmpty') }}
-    />
+      empty={{ title: t(typed.trim() ? 'search.nothing' : 'list.binEmpty') }}
+    >
+      <TypedSearchField
+        label={t('list.quickFilter')}
+        placeholder={t('list.quickFilterHint')}
+        value={typed}
+        onChange={setTyped}
+        sx={{ width: 340, maxWidth: '100%' }}
+      />
+    </DataTable>
   )
 }
+
+const textOf = (row: BinRow) =>
+  [row.fullName, row.companyName, row.zipCode, row.city, row.emailAddress, row.phoneNumber].join(' ')
