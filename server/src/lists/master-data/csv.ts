@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { Id, oneLine } from '#contract/endpoint'
 import { readExact, unitOf } from '#contract/figures'
 import type { ImportedRow } from '#contract/lists/master-data'
-import { quoted } from '#contract/sentences/written'
+import { quoted, withColon } from '#contract/sentences/written'
 import { bare } from '../../db/rows.ts'
 import { byteOrderMark, csvLine } from '../../files/spreadsheets/csv.ts'
 import { type CsvRecord, rowsInTurn } from '../../files/spreadsheets/read-csv.ts'
@@ -58,7 +58,7 @@ export async function importCsv(ctx: Ctx, list: List, records: readonly CsvRecor
       known.keep(saved)
       rows.push({ line, title, result: before ? 'CHANGED' : 'CREATED', reason: '' })
     } catch (error) {
-      rows.push({ line, title, result: 'REJECTED', reason: reasonOf(ctx, error) })
+      rows.push({ line, title, result: 'REJECTED', reason: reasonOf(ctx, error, typed) })
     }
   }
   return { rows }
@@ -179,9 +179,19 @@ async function alone<T>(ctx: Ctx, write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the sentence for a rejected row; rethrows an error that the row did not cause, which ends the import. */
-function reasonOf(ctx: Ctx, error: unknown): string {
-  const { problem, fault } = toProblem(error, ctx.actor.language)
+/**
+ * Returns the sentence for a rejected row, with what its cells contain; rethrows an error that the row did not cause,
+ * which ends the import.
+ */
+function reasonOf(ctx: Ctx, error: unknown, cells: CsvRecord['cells']): string {
+  const { language } = ctx.actor
+  const { problem, fault } = toProblem(error, language)
   if (fault || problem.status >= 500) throw error
-  return problem.errors?.map(({ path, detail }) => `${path}: ${detail}`).join(' ') ?? problem.detail
+  const named = (path: string) => {
+    const cell = cells[path.toLowerCase()]
+    return cell ? `${path} ${quoted(language, cell.slice(0, shownOfCell))}` : path
+  }
+  return problem.errors?.map(({ path, detail }) => withColon(language, named(path), detail)).join(' ') ?? problem.detail
 }
+
+const shownOfCell = 60

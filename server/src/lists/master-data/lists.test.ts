@@ -236,7 +236,10 @@ describe('CSV', () => {
     expect(answer.rows).toMatchObject([
       { result: 'CREATED' },
       { result: 'CREATED' },
-      { result: 'REJECTED', reason: 'possiblePallet: Diesen Eintrag gibt es nicht, oder mehrere heissen so' },
+      {
+        result: 'REJECTED',
+        reason: 'possiblePallet «Zwilling»: Diesen Eintrag gibt es nicht, oder mehrere heissen so',
+      },
     ])
     const products = (await admin.call(productApi.list, {})).answer
     expect(products.find(({ title }) => title === 'Schale Nord')?.possiblePallet).toBe(box.answer.id)
@@ -266,7 +269,7 @@ describe('CSV', () => {
     )
     expect(answer.rows).toMatchObject([
       { title: 'Vierkant', result: 'CREATED' },
-      { title: 'Rund', result: 'REJECTED', reason: 'outerWidthInMm: Das Feld muss eine Zahl sein' },
+      { title: 'Rund', result: 'REJECTED', reason: 'outerWidthInMm «4 cm»: Das Feld muss eine Zahl sein' },
     ])
     expect((await admin.call(masterData.steelTubes.list, {})).answer).toMatchObject([
       {
@@ -294,7 +297,10 @@ describe('CSV', () => {
     )
     expect(answer.rows).toMatchObject([
       { title: 'Zange', result: 'CREATED' },
-      { result: 'REJECTED', reason: 'possiblePallet: Diesen Eintrag gibt es nicht, oder mehrere heissen so' },
+      {
+        result: 'REJECTED',
+        reason: 'possiblePallet «Gibt es nicht»: Diesen Eintrag gibt es nicht, oder mehrere heissen so',
+      },
     ])
     const [tongs] = (await admin.call(productApi.list, {})).answer.filter(({ title }) => title === 'Zange')
     expect(tongs?.weightInKg).toBe('0')
@@ -328,7 +334,7 @@ describe('CSV', () => {
     )
     expect(figures.answer.rows).toMatchObject([
       { result: 'CREATED' },
-      { result: 'REJECTED', reason: 'widthInCm: Das Feld muss eine Zahl sein' },
+      { result: 'REJECTED', reason: 'widthInCm «viel»: Das Feld muss eine Zahl sein' },
     ])
     const pallet = (await admin.call(masterData.pallets.list, {})).answer.find(({ title }) => title === 'Tab')
     expect(pallet).toMatchObject({ widthInCm: '1200.5', combinableWithKubus: true })
@@ -338,7 +344,7 @@ describe('CSV', () => {
     )
     expect(slots.answer.rows).toMatchObject([
       { result: 'CREATED' },
-      { result: 'REJECTED', reason: 'endTime: Das Ende muss nach dem Beginn liegen' },
+      { result: 'REJECTED', reason: 'endTime «11:00»: Das Ende muss nach dem Beginn liegen' },
     ])
   })
 

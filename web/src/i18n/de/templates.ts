@@ -39,7 +39,7 @@ export default {
     sender: 'Absender',
     senderHint: 'Name, Strasse, Ort: höchstens 6 Zeilen, die erste fett',
     footer: 'Fusszeile',
-    footerHint: 'Zum Beispiel Bankverbindung, MWST-Nummer, Webadresse: höchstens 3 Zeilen',
+    footerHint: 'Zum Beispiel Bankverbindung, MWST-Nummer, Webadresse: höchstens 3 Zeilen und 400 Zeichen',
     logo: 'Logo',
     drop: 'Logo hierher ziehen oder auswählen',
     dropHint: 'PNG, JPEG, WebP oder SVG; wird auf höchstens {pixels} Pixel verkleinert',

@@ -43,7 +43,7 @@ export default {
     sender: 'Sender',
     senderHint: 'Name, street, city: at most 6 lines, the first in bold',
     footer: 'Footer',
-    footerHint: 'For example bank account, VAT number, web address: at most 3 lines',
+    footerHint: 'For example bank account, VAT number, web address: at most 3 lines and 400 characters',
     logo: 'Logo',
     drop: 'Drop the logo here or choose it',
     dropHint: 'PNG, JPEG, WebP or SVG; made smaller to at most {pixels} pixels',

@@ -44,7 +44,7 @@ export default {
     sender: 'Expéditeur',
     senderHint: 'Nom, rue, localité : 6 lignes au maximum, la première en gras',
     footer: 'Pied de page',
-    footerHint: 'Par exemple compte bancaire, numéro de TVA, adresse web : 3 lignes au maximum',
+    footerHint: 'Par exemple compte bancaire, numéro de TVA, adresse web : 3 lignes et 400 caractères au maximum',
     logo: 'Logo',
     drop: 'Déposer le logo ici ou le choisir',
     dropHint: 'PNG, JPEG, WebP ou SVG ; réduit à {pixels} pixels au maximum',
