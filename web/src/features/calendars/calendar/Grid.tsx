@@ -53,6 +53,8 @@ export default function Grid(props: GridProps) {
       initialDate={day}
       headerToolbar={false}
       height="auto"
+      // six quiet weeks of a month fit into a window of 800 pixels
+      aspectRatio={2}
       firstDay={1}
       weekNumbers
       weekNumberFormat={{ week: 'short' }}
