@@ -25,6 +25,7 @@ export const mailFaults = [
   'NOT_ALLOWED',
   'CONTENT_REFUSED',
   'TOO_LARGE',
+  'MESSAGE_REFUSED',
   'FOLDER_MISSING',
   'THROTTLED',
   'QUOTA',

@@ -202,6 +202,7 @@ export const de = {
     CONTENT_REFUSED:
       'Der Server für den Versand lehnt den Inhalt der E-Mail ab, etwa weil er ihn für unerwünscht hält.',
     TOO_LARGE: 'Die E-Mail ist grösser, als der Server für den Versand annimmt. Bitte senden Sie kleinere Anhänge.',
+    MESSAGE_REFUSED: 'Der Server für den Versand lehnt die E-Mail ab.',
     FOLDER_MISSING: 'Der Ordner für gesendete E-Mails fehlt.',
     THROTTLED: 'Der Server nimmt im Moment nicht mehr an; es geht später weiter.',
     QUOTA: 'Das Postfach ist voll.',
@@ -229,6 +230,8 @@ export const de = {
       'Die Anmeldung ist richtig, aber der Zugriff auf dieses Postfach ist nicht erlaubt. Ein Administrator des Anbieters muss ihn freigeben.',
     CONTENT_REFUSED: 'Der Server lehnt den Inhalt der E-Mail ab.',
     TOO_LARGE: 'Die E-Mail ist grösser, als der Server annimmt.',
+    MESSAGE_REFUSED:
+      'Der Server gibt eine E-Mail nicht heraus; die anderen kommen herein. Sie wird etwa eine Stunde lang wieder verlangt, danach wenigstens ihr Kopf.',
     FOLDER_MISSING:
       'Ein Ordner des Postfachs ist auf dem Server nicht mehr da oder lässt sich nicht öffnen. Bitte wählen Sie die Ordner neu.',
     THROTTLED:

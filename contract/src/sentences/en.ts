@@ -190,6 +190,7 @@ export const en = {
     NOT_ALLOWED: 'The mailbox may not send this e-mail, or it is gone.',
     CONTENT_REFUSED: 'The sending server refuses the content of the e-mail, for instance because it takes it for spam.',
     TOO_LARGE: 'The e-mail is larger than the sending server accepts. Please send smaller attachments.',
+    MESSAGE_REFUSED: 'The sending server refuses the e-mail.',
     FOLDER_MISSING: 'The folder for sent e-mails is missing.',
     THROTTLED: 'The server takes no more at the moment; it goes on later.',
     QUOTA: 'The mailbox is full.',
@@ -215,6 +216,8 @@ export const en = {
       'The sign-in is right, but access to this mailbox is not allowed. An administrator of the provider has to permit it.',
     CONTENT_REFUSED: 'The server refuses the content of the e-mail.',
     TOO_LARGE: 'The e-mail is larger than the server accepts.',
+    MESSAGE_REFUSED:
+      'The server does not hand out one e-mail; the others come in. It is asked for again for about an hour, then at least for its head.',
     FOLDER_MISSING:
       'A folder of the mailbox is no longer on the server, or cannot be opened. Please choose the folders again.',
     THROTTLED:

@@ -199,6 +199,7 @@ export const fr = {
       'Le serveur d’envoi refuse le contenu de l’e-mail, par exemple parce qu’il le tient pour indésirable.',
     TOO_LARGE:
       'L’e-mail est plus volumineux que ce que le serveur d’envoi accepte. Veuillez envoyer des pièces jointes plus petites.',
+    MESSAGE_REFUSED: 'Le serveur d’envoi refuse l’e-mail.',
     FOLDER_MISSING: 'Le dossier des e-mails envoyés manque.',
     THROTTLED: 'Le serveur n’accepte plus rien pour le moment ; cela reprendra plus tard.',
     QUOTA: 'La boîte est pleine.',
@@ -226,6 +227,8 @@ export const fr = {
       'La connexion est correcte, mais l’accès à cette boîte n’est pas autorisé. Un administrateur du fournisseur doit le permettre.',
     CONTENT_REFUSED: 'Le serveur refuse le contenu de l’e-mail.',
     TOO_LARGE: 'L’e-mail est plus volumineux que ce que le serveur accepte.',
+    MESSAGE_REFUSED:
+      'Le serveur ne remet pas un e-mail ; les autres arrivent. Il est redemandé pendant une heure environ, puis au moins son en-tête.',
     FOLDER_MISSING:
       'Un dossier de la boîte n’est plus sur le serveur, ou ne peut pas être ouvert. Veuillez choisir à nouveau les dossiers.',
     THROTTLED:

@@ -184,6 +184,8 @@ interface MailSource {
   gone_at: string | null
   home_id: string | null
   refusals: Generated<number>
+  next_try_at: string | null
+  refusal: Generated<string>
 }
 
 interface Mailbox {
@@ -211,7 +213,7 @@ interface MailboxReader {
 interface MailboxStatus {
   mailbox_id: string
   state: Generated<'NEW' | 'OK' | 'ERROR' | 'AUTH_ERROR' | 'OFF'>
-  fault: 'HOST_UNKNOWN' | 'REFUSED' | 'TIMEOUT' | 'CERTIFICATE' | 'NO_STARTTLS' | 'CREDENTIALS' | 'TOKEN' | 'NOT_ALLOWED' | 'CONTENT_REFUSED' | 'TOO_LARGE' | 'FOLDER_MISSING' | 'THROTTLED' | 'QUOTA' | 'DISCONNECTED' | 'LATER' | 'PROTOCOL' | 'SECRET_UNREADABLE' | 'OWN_FAULT' | null
+  fault: 'HOST_UNKNOWN' | 'REFUSED' | 'TIMEOUT' | 'CERTIFICATE' | 'NO_STARTTLS' | 'CREDENTIALS' | 'TOKEN' | 'NOT_ALLOWED' | 'CONTENT_REFUSED' | 'TOO_LARGE' | 'MESSAGE_REFUSED' | 'FOLDER_MISSING' | 'THROTTLED' | 'QUOTA' | 'DISCONNECTED' | 'LATER' | 'PROTOCOL' | 'SECRET_UNREADABLE' | 'OWN_FAULT' | null
   said: Generated<string>
   failures: Generated<number>
   last_try_at: string | null
@@ -244,7 +246,7 @@ interface Outbox {
   lease_until: string | null
   content_at: string | null
   sent_at: string | null
-  fault: 'HOST_UNKNOWN' | 'REFUSED' | 'TIMEOUT' | 'CERTIFICATE' | 'NO_STARTTLS' | 'CREDENTIALS' | 'TOKEN' | 'NOT_ALLOWED' | 'CONTENT_REFUSED' | 'TOO_LARGE' | 'FOLDER_MISSING' | 'THROTTLED' | 'QUOTA' | 'DISCONNECTED' | 'LATER' | 'PROTOCOL' | 'SECRET_UNREADABLE' | 'OWN_FAULT' | null
+  fault: 'HOST_UNKNOWN' | 'REFUSED' | 'TIMEOUT' | 'CERTIFICATE' | 'NO_STARTTLS' | 'CREDENTIALS' | 'TOKEN' | 'NOT_ALLOWED' | 'CONTENT_REFUSED' | 'TOO_LARGE' | 'MESSAGE_REFUSED' | 'FOLDER_MISSING' | 'THROTTLED' | 'QUOTA' | 'DISCONNECTED' | 'LATER' | 'PROTOCOL' | 'SECRET_UNREADABLE' | 'OWN_FAULT' | null
   said: Generated<string>
   server_ref: string | null
   copy_state: Generated<'WAITING' | 'DONE' | 'NONE' | 'FAILED'>

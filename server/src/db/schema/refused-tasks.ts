@@ -6,7 +6,7 @@ interface MailRefusedTask {
   mailbox_id: string
   source_id: string
   task: 'SEEN' | 'UNSEEN' | 'ANSWERED' | 'FORWARDED' | 'BIN' | 'UNBIN' | 'REMOVE'
-  fault: 'HOST_UNKNOWN' | 'REFUSED' | 'TIMEOUT' | 'CERTIFICATE' | 'NO_STARTTLS' | 'CREDENTIALS' | 'TOKEN' | 'NOT_ALLOWED' | 'CONTENT_REFUSED' | 'TOO_LARGE' | 'FOLDER_MISSING' | 'THROTTLED' | 'QUOTA' | 'DISCONNECTED' | 'LATER' | 'PROTOCOL' | 'SECRET_UNREADABLE' | 'OWN_FAULT'
+  fault: 'HOST_UNKNOWN' | 'REFUSED' | 'TIMEOUT' | 'CERTIFICATE' | 'NO_STARTTLS' | 'CREDENTIALS' | 'TOKEN' | 'NOT_ALLOWED' | 'CONTENT_REFUSED' | 'TOO_LARGE' | 'MESSAGE_REFUSED' | 'FOLDER_MISSING' | 'THROTTLED' | 'QUOTA' | 'DISCONNECTED' | 'LATER' | 'PROTOCOL' | 'SECRET_UNREADABLE' | 'OWN_FAULT'
   said: Generated<string>
   refused_at: Generated<string>
   left_at: string | null

@@ -35,6 +35,7 @@ test('a connection cut at any byte loses and doubles no message and takes none f
   }
   expect([...faults]).toEqual(['DISCONNECTED'])
   proxy.cutAfter(null)
+  await db.updateTable('mail_source').set({ next_try_at: null }).execute()
   await syncOnce(appContext, id, { whole: true })
   expect(await subjects()).toEqual(names)
   expect(await db.selectFrom('mail_quarantine').select('id').execute()).toEqual([])

@@ -1,12 +1,15 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { MailFault } from '#contract/mail/mailboxes'
 import { codeOf } from '../../db/error-code.ts'
+import type { DB } from '../../db/schema.ts'
 import { StorageError } from '../../files/file-store.ts'
 import { type AppContext, type Ctx, inTransaction, systemActor } from '../../http/context.ts'
 import { fileArrivalIn, keepContents, receivedAtOf } from '../filing/file-email.ts'
 import { type FilingLocks, lockFiling, lockKeys } from '../filing/lock-filing.ts'
 import { parseMessage } from '../reading/parse.ts'
+import { MailError } from '../transports/faults.ts'
 import type { ConnectedMailbox } from '../transports/mailbox.ts'
-import type { FetchedMessage, Transport, UnreadMessage, WaitingMessage } from '../transports/transport.ts'
+import { type FetchedMessage, mostRefusals, type Transport, type WaitingMessage } from '../transports/transport.ts'
 import type { ReadFolder } from './folders.ts'
 import { isOfMessage, quarantine } from './quarantine.ts'
 import { type AssertReader, ReplacedReader } from './reader.ts'
@@ -27,9 +30,12 @@ const mostTries = 3
 /** Mail that arrived shortly before the mailbox was connected is filed as open: nobody has handled it. */
 const clockSkewMs = 10 * 60_000
 
+/** Faults that end the connection, although the message that was asked for may be their reason. */
+const hangUps: readonly MailFault[] = ['DISCONNECTED', 'TIMEOUT']
+
 /**
- * Fetches and files the waiting messages of a folder, the latest first, until none waits or `paused` reports something
- * more urgent. Returns how many messages were new, and the error of the first one that could not be fetched or stored.
+ * Fetches and files the waiting messages of a folder, the latest first, until none is due or `paused` reports something
+ * more urgent. Returns how many messages were new, and the error of the first one that could not be stored.
  */
 export async function fetchWaiting(
   appContext: AppContext,
@@ -37,16 +43,16 @@ export async function fetchWaiting(
   transport: Transport,
   folder: ReadFolder,
   { paused, assertReader }: { paused: () => boolean; assertReader: AssertReader },
-): Promise<{ filed: number; unread: Error | null }> {
-  const filing = { appContext, mailbox, folder, assertReader, unread: new Map<string, Error>() }
+): Promise<{ filed: number; unstored: StorageError | null }> {
+  const filing = { appContext, mailbox, folder, assertReader, unstored: new Map<string, StorageError>() }
   let filed = 0
   while (!paused()) {
-    const batch = await nextBatch(appContext, folder, [...filing.unread.keys()])
+    const batch = await nextBatch(appContext, folder, [...filing.unstored.keys()])
     if (batch.length === 0) break
     filed += await fetchBatch(filing, transport, batch)
   }
-  const [unread = null] = filing.unread.values()
-  return { filed, unread }
+  const [unstored = null] = filing.unstored.values()
+  return { filed, unstored }
 }
 
 /** Source of the messages, and what filing them needs. */
@@ -55,8 +61,8 @@ interface Filing {
   readonly mailbox: ConnectedMailbox
   readonly folder: ReadFolder
   readonly assertReader: AssertReader
-  /** Messages that wait for the next round, by their ids. */
-  readonly unread: Map<string, Error>
+  /** Messages that wait for the next round because the file store refuses them, by their ids. */
+  readonly unstored: Map<string, StorageError>
 }
 
 async function fetchBatch(source: Filing, transport: Transport, batch: readonly WaitingMessage[]): Promise<number> {
@@ -80,7 +86,7 @@ async function fetchBatch(source: Filing, transport: Transport, batch: readonly 
     for await (const message of transport.fetch(folder, batch, maxBytes)) {
       found.add(message.uid)
       if (message.source === null) {
-        await noteRefusal(source, message)
+        await askLater(source, message.uid, message.refusal)
         continue
       }
       portion.push(message)
@@ -92,6 +98,8 @@ async function fetchBatch(source: Filing, transport: Transport, batch: readonly 
   } catch (error) {
     // What was read before the connection broke is filed all the same.
     await pass().catch(() => {})
+    const asked = batch.find(({ uid }) => !found.has(uid))
+    if (asked && error instanceof MailError && hangUps.includes(error.fault)) await askLater(source, asked.uid, error)
     throw error
   } finally {
     // Awaited after an error too: the next round must not begin while this batch is being filed.
@@ -105,7 +113,7 @@ async function fetchBatch(source: Filing, transport: Transport, batch: readonly 
   return filed
 }
 
-/** Returns the latest waiting messages, in the order of arrival. */
+/** Returns the latest waiting messages that are due, in the order of arrival. */
 async function nextBatch(
   { database }: AppContext,
   folder: ReadFolder,
@@ -114,7 +122,7 @@ async function nextBatch(
   const { rows } = await sql<Omit<WaitingMessage, 'receivedAt'> & { receivedAt: string | null }>`
     select uid, received_at as "receivedAt", size_byte as "sizeByte", seen, refusals from mail_source
      where folder_id = ${folder.id} and uid_validity = ${folder.uidValidity ?? 0} and outcome = 'WAITING'
-       and uid <> all(${[...without]})
+       and uid <> all(${[...without]}) and (next_try_at is null or next_try_at <= now())
      order by position desc limit ${batchSize}`.execute(database.kysely)
   return rows
     .toReversed()
@@ -224,7 +232,7 @@ async function putOff(source: Filing, message: FetchedMessage, error: StorageErr
     await putAside(source, message, error)
   } catch (again) {
     if (!(again instanceof StorageError)) throw again
-    source.unread.set(message.uid, again)
+    source.unstored.set(message.uid, again)
   }
 }
 
@@ -239,13 +247,28 @@ async function fileOne(ctx: Ctx, { mailbox, folder }: Filing, one: Prepared, loc
   return (await fileArrivalIn(ctx, read, kept, { ...place, past }, locks)).isNew ? 1 : 0
 }
 
-/** Defers a message that the server refuses to send, so that it does not hold up the others. */
-async function noteRefusal({ appContext, folder, unread }: Filing, { uid, refusal }: UnreadMessage): Promise<void> {
-  unread.set(uid, refusal)
+/**
+ * Defers a message that the server did not send, so that it does not hold up the others. Where the server hung up, the
+ * message may be innocent: it is deferred and told from the second time on, and its head alone is never asked for.
+ */
+async function askLater({ appContext, folder }: Filing, uid: string, { fault, said }: MailError): Promise<void> {
+  const hungUp = hangUps.includes(fault)
   await sql`
-    update mail_source set refusals = refusals + 1
+    update mail_source
+       set refusals = least(refusals + 1, ${hungUp ? mostRefusals - 1 : mostRefusals}::int),
+           refusal = case when refusals > 0 or ${!hungUp} then ${said || fault} else '' end,
+           next_try_at = now() + make_interval(secs => case when refusals > 0 or ${!hungUp} then least(900, 5 * 2 ^ refusals) else 0 end)
      where folder_id = ${folder.id} and uid_validity = ${folder.uidValidity ?? 0} and uid = ${uid}
   `.execute(appContext.database.kysely)
+}
+
+/** Returns what a server said of a message that waits because it was not sent. */
+export async function refusalIn(db: Kysely<DB>, mailboxId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ refusal: string }>`
+    select s.refusal from mail_source s join mail_folder f on f.id = s.folder_id
+     where f.mailbox_id = ${mailboxId} and f.gone_at is null and s.refusal <> '' and s.outcome = 'WAITING'
+     order by s.next_try_at limit 1`.execute(db)
+  return rows[0]?.refusal
 }
 
 const placeOf = (folder: ReadFolder, { uid, receivedAt, seen }: FetchedMessage) => ({

@@ -87,17 +87,37 @@ describe('a server that refuses commands', async () => {
       .orderBy('subject')
       .execute()
   const subjects = async () => (await emails()).map(({ subject }) => subject)
+  const waiting = () =>
+    database.kysely
+      .selectFrom('mail_source')
+      .select(['uid', 'refusals', 'refusal'])
+      .where('outcome', '=', 'WAITING')
+      .orderBy('uid')
+      .execute()
+  const setDue = (uid: string, count: number) =>
+    database.kysely
+      .updateTable('mail_source')
+      .set({ refusals: count, next_try_at: null })
+      .where('uid', '=', uid)
+      .execute()
 
   test('a message that it does not send delays no other, and comes in with its head at last', async () => {
     refusals = { 'RETR 1': '-ERR a virus\r\n', 'RETR 2': '-ERR later\r\n' }
-    for (let round = 1; round <= 2; round++) {
-      await expect(syncOnce(appContext, id)).rejects.toMatchObject({ fault: 'PROTOCOL', said: 'a virus' })
-      expect(await subjects()).toEqual(['c'])
-    }
-    await sql`update mail_source set refusals = refusals + 8 where uid = 'a'`.execute(database.kysely)
-    await expect(syncOnce(appContext, id)).rejects.toMatchObject({ said: 'later' })
+    expect(await syncOnce(appContext, id)).toBe(1)
+    expect(await subjects()).toEqual(['c'])
+    expect(await waiting()).toEqual([
+      { uid: 'a', refusals: 1, refusal: 'a virus' },
+      { uid: 'b', refusals: 1, refusal: 'later' },
+    ])
+    heard.length = 0
+    expect(await syncOnce(appContext, id)).toBe(0)
+    expect(heard.filter((line) => line.startsWith('RETR'))).toEqual([])
+    await setDue('a', 10)
+    await setDue('b', 1)
+    expect(await syncOnce(appContext, id)).toBe(1)
     expect(await emails()).toMatchObject([{ subject: 'a', parse_state: 'FAILED' }, { subject: 'c' }])
     refusals = {}
+    await setDue('b', 2)
     expect(await syncOnce(appContext, id)).toBe(1)
     expect(await subjects()).toEqual(['a', 'b', 'c'])
   })
@@ -144,10 +164,22 @@ describe('a server that refuses commands', async () => {
     expect(await subjects()).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
-  test('what it sent before it hung up is filed', async () => {
-    messages.push('f', 'g')
+  test('a message at which it hangs up delays no other, and is asked for as a whole again and again', async () => {
+    messages.push('f', 'g', 'h')
     refusals = { 'RETR 7': 'cut' }
     await expect(syncOnce(appContext, id)).rejects.toMatchObject({ fault: 'DISCONNECTED' })
     expect(await subjects()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+    expect(await waiting()).toMatchObject([{ uid: 'g', refusals: 1, refusal: '' }, { uid: 'h' }])
+    await expect(syncOnce(appContext, id)).rejects.toMatchObject({ fault: 'DISCONNECTED' })
+    expect(await syncOnce(appContext, id)).toBe(1)
+    expect(await subjects()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'h'])
+    expect(await waiting()).toMatchObject([{ uid: 'g', refusals: 2 }])
+    await setDue('g', 9)
+    await expect(syncOnce(appContext, id)).rejects.toMatchObject({ fault: 'DISCONNECTED' })
+    expect(await waiting()).toEqual([{ uid: 'g', refusals: 9, refusal: expect.stringMatching(/./) }])
+    refusals = {}
+    await setDue('g', 9)
+    expect(await syncOnce(appContext, id)).toBe(1)
+    expect((await emails()).at(-2)).toMatchObject({ subject: 'g', parse_state: 'WHOLE' })
   })
 })

@@ -1,11 +1,12 @@
 import net from 'node:net'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { emailApi } from '#contract/mail/inbox'
 import { mailboxApi, type ServerTask } from '#contract/mail/mailboxes'
 import { refusalApi } from '#contract/mail/refusals'
 import { testApp } from '../../../test/app.ts'
 import { emailFactory } from '../../../test/emails.ts'
 import { connectMailbox, mailboxAt } from '../../../test/mail.ts'
+import { startSync } from './sync.ts'
 import { syncOnce } from './sync-mailbox.ts'
 
 const { as, appContext, database } = await testApp()
@@ -148,46 +149,91 @@ test.each([
   expect(heard.filter((line) => line.includes('MOVE'))).toEqual(['UID MOVE 1 Archiv'])
 })
 
-test('a message that the server does not send delays no other, and comes in with its head at last', async () => {
+describe('a message that the server does not send', () => {
   const lines = (uid: string) => `From: anna@example.org\r\nSubject: Nummer ${uid}\r\n\r\n`
-  const sent = (uid: string, what: string) =>
+  const sent = (uid: string, what = 'BODY[]') =>
     `* ${uid} FETCH (UID ${uid} FLAGS () ${what} {${lines(uid).length}}\r\n${lines(uid)})\r\n`
-  const waiting = ['11', '12', '13'].map((uid) => ({
-    folder_id: inboxId,
-    uid_validity: 7,
-    uid,
-    outcome: 'WAITING' as const,
-  }))
-  await db.insertInto('mail_source').values(waiting).execute()
-  answers = {
-    'FETCH 11,12,13': 'NO some messages could not be fetched',
-    'FETCH 11': sent('11', 'BODY[]'),
-    'FETCH 12': 'NO this message could not be fetched',
-    'FETCH 13': sent('13', 'BODY[]'),
-  }
-  const subjects = async () =>
-    await db
+  const waitFor = (...uids: string[]) =>
+    db
+      .insertInto('mail_source')
+      .values(uids.map((uid) => ({ folder_id: inboxId, uid_validity: 7, uid, outcome: 'WAITING' })))
+      .execute()
+  const waiting = () =>
+    db
+      .selectFrom('mail_source')
+      .select(['uid', 'refusals', 'refusal'])
+      .where('outcome', '=', 'WAITING')
+      .orderBy('uid')
+      .execute()
+  const setDue = (refusals: number, ...uids: string[]) =>
+    db.updateTable('mail_source').set({ refusals, next_try_at: null }).where('uid', 'in', uids).execute()
+  const filed = () =>
+    db
       .selectFrom('email')
       .select(['subject', 'parse_state'])
       .where('subject', 'like', 'Nummer%')
       .orderBy('subject')
       .execute()
-  await expect(syncOnce(appContext, id)).rejects.toMatchObject({ said: 'this message could not be fetched' })
-  expect(await subjects()).toEqual([
-    { subject: 'Nummer 11', parse_state: 'WHOLE' },
-    { subject: 'Nummer 13', parse_state: 'WHOLE' },
-  ])
-  // The server skips the message without a word, although it is there; afterwards it is gone.
-  answers = { 'SEARCH UID': '* SEARCH 12\r\n' }
-  await expect(syncOnce(appContext, id)).rejects.toMatchObject({ said: 'the server skips this message' })
-  await db.updateTable('mail_source').set({ refusals: 10 }).where('uid', '=', '12').execute()
-  answers = { 'FETCH 12': sent('12', 'BODY[HEADER]') }
-  heard.length = 0
-  expect(await syncOnce(appContext, id)).toBe(1)
-  expect(heard.filter((line) => line.includes('FETCH'))).toEqual([
-    'UID FETCH 12 (UID FLAGS INTERNALDATE BODY.PEEK[HEADER])',
-  ])
-  expect(await subjects()).toContainEqual({ subject: 'Nummer 12', parse_state: 'FAILED' })
+  const fetched = () => heard.filter((line) => line.includes('FETCH')).map((line) => line.split(' ')[2])
+
+  test('delays no other, is told, and comes in with its head at last', async () => {
+    await waitFor('11', '12', '13')
+    answers = {
+      'FETCH 11,12,13': 'NO some messages could not be fetched',
+      'FETCH 11': sent('11'),
+      'FETCH 12': 'NO this message could not be fetched',
+      'FETCH 13': sent('13'),
+    }
+    const engine = startSync(appContext, { info: () => {}, error: () => {} })
+    const status = () =>
+      db
+        .selectFrom('mailbox_status')
+        .select(['state', 'fault', 'said', 'next_try_at'])
+        .where('mailbox_id', '=', id)
+        .executeTakeFirst()
+    try {
+      const said = 'this message could not be fetched'
+      const told = { state: 'OK', fault: 'MESSAGE_REFUSED', said, next_try_at: null }
+      await expect.poll(status, { timeout: 90_000 }).toEqual(told)
+    } finally {
+      await engine.stop()
+    }
+    expect(await filed()).toEqual([
+      { subject: 'Nummer 11', parse_state: 'WHOLE' },
+      { subject: 'Nummer 13', parse_state: 'WHOLE' },
+    ])
+    // The server skips the message without a word, although it is there.
+    answers = { 'SEARCH UID': '* SEARCH 12\r\n' }
+    await setDue(1, '12')
+    expect(await syncOnce(appContext, id)).toBe(0)
+    expect(await waiting()).toEqual([{ uid: '12', refusals: 2, refusal: 'the server skips this message' }])
+    await setDue(10, '12')
+    answers = { 'FETCH 12': sent('12', 'BODY[HEADER]') }
+    heard.length = 0
+    expect(await syncOnce(appContext, id)).toBe(1)
+    expect(heard.filter((line) => line.includes('FETCH'))).toEqual([
+      'UID FETCH 12 (UID FLAGS INTERNALDATE BODY.PEEK[HEADER])',
+    ])
+    expect(await filed()).toContainEqual({ subject: 'Nummer 12', parse_state: 'FAILED' })
+  })
+
+  test('but hangs up at it, is found among others, which come in', async () => {
+    const hungUp = () => expect(syncOnce(appContext, id)).rejects.toMatchObject({ fault: 'DISCONNECTED' })
+    await waitFor('21', '22', '23')
+    answers = { 'FETCH 21,22,23': 'cut', 'FETCH 21': sent('21'), 'FETCH 22': 'cut', 'FETCH 23': sent('23') }
+    await hungUp()
+    expect(await waiting()).toMatchObject([{ refusals: 1 }, { refusals: 0 }, { refusals: 0 }])
+    heard.length = 0
+    await hungUp()
+    await hungUp()
+    expect(fetched()).toEqual(['21', '22', '22'])
+    expect(await syncOnce(appContext, id)).toBe(1)
+    expect(await waiting()).toMatchObject([{ uid: '22', refusals: 2 }])
+    expect((await filed()).map(({ subject }) => subject)).toEqual(expect.arrayContaining(['Nummer 21', 'Nummer 23']))
+    answers = { 'FETCH 22': sent('22') }
+    await setDue(9, '22')
+    expect(await syncOnce(appContext, id)).toBe(1)
+  })
 })
 
 test('a message whose folder is gone comes back to the inbox', async () => {

@@ -68,7 +68,7 @@ async function readOn(
   try {
     let gone = false
     for (;;) {
-      const { folders, filed, missing } = await syncRound(appContext, mailbox, transport, {
+      const { folders, filed, trouble } = await syncRound(appContext, mailbox, transport, {
         whole: gone,
         paused: () => wakeUp.pending || signal.aborted,
         assertReader: (db) => assertReader(db, reader),
@@ -81,7 +81,7 @@ async function readOn(
           wakeUp.request()
         })
       }
-      await noteSuccess(appContext.database.kysely, mailbox.id, { pushed: watched !== null, filed, missing })
+      await noteSuccess(appContext.database.kysely, mailbox.id, { pushed: watched !== null, filed, trouble })
       if (signal.aborted) return
       if (!watched) {
         await transport.close()

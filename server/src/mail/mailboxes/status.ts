@@ -2,22 +2,22 @@ import { type Kysely, sql } from 'kysely'
 import type { MailFault } from '#contract/mail/mailboxes'
 import type { DB } from '../../db/schema.ts'
 import type { MailError } from '../transports/faults.ts'
+import type { Trouble } from './sync-round.ts'
 
 /** Number of refused sign-ins in a row that ends automatic retries, because servers lock accounts out. */
 const mostRefusals = 3
 const refusals: readonly MailFault[] = ['CREDENTIALS', 'TOKEN']
 const longestWaitMs = 15 * 60_000
 
-/** Stores a successful round, and which of the chosen folders are missing on the server. */
+/** Stores a successful round, and the trouble that there is all the same. */
 export async function noteSuccess(
   db: Kysely<DB>,
   mailboxId: string,
-  { pushed, filed, missing }: { pushed: boolean; filed: number; missing: readonly string[] },
+  { pushed, filed, trouble }: { pushed: boolean; filed: number; trouble: Trouble | null },
 ): Promise<void> {
-  const fault = missing.length > 0 ? 'FOLDER_MISSING' : null
   await sql`
     insert into mailbox_status (mailbox_id, state, fault, said, last_try_at, last_success_at, last_message_at, pushed)
-    values (${mailboxId}, 'OK', ${fault}, ${missing.join(', ').slice(0, 500)}, now(), now(),
+    values (${mailboxId}, 'OK', ${trouble?.fault ?? null}, ${(trouble?.said ?? '').slice(0, 500)}, now(), now(),
             case when ${filed} > 0 then now() end, ${pushed})
     on conflict (mailbox_id) do update
        set state = 'OK', fault = excluded.fault, said = excluded.said, failures = 0, next_try_at = null,

@@ -1,8 +1,12 @@
+import type { Kysely } from 'kysely'
+import type { MailFault } from '#contract/mail/mailboxes'
+import type { DB } from '../../db/schema.ts'
+import type { StorageError } from '../../files/file-store.ts'
 import type { AppContext } from '../../http/context.ts'
 import { MailError } from '../transports/faults.ts'
 import type { ConnectedMailbox } from '../transports/mailbox.ts'
 import type { Transport } from '../transports/transport.ts'
-import { fetchWaiting } from './fetch-waiting.ts'
+import { fetchWaiting, refusalIn } from './fetch-waiting.ts'
 import { missingFolders, type ReadFolder, readFolders } from './folders.ts'
 import { lookInto } from './look.ts'
 import type { AssertReader } from './reader.ts'
@@ -19,18 +23,24 @@ export interface RoundOptions {
   readonly assertReader?: AssertReader
 }
 
+/** What goes wrong although a mailbox is read; `said` names the folders, or is what the server said. */
+export interface Trouble {
+  readonly fault: MailFault
+  readonly said: string
+}
+
 /**
  * Synchronises a mailbox once: tells the server what users did here, looks into every folder, and fetches what waits,
- * until `paused` reports something more urgent. Returns the folders, how many messages were new, and which chosen
- * folders are missing or cannot be opened. Throws for an inbox that cannot be opened, after the other folders were
- * read.
+ * until `paused` reports something more urgent. Returns the folders, how many messages were new, and the trouble that
+ * there is: chosen folders that are missing or cannot be opened, or a message that the server does not send. Throws for
+ * an inbox that cannot be opened, after the other folders were read.
  */
 export async function syncRound(
   appContext: AppContext,
   mailbox: ConnectedMailbox,
   transport: Transport,
   { whole = false, paused = () => false, assertReader = async () => {} }: RoundOptions = {},
-): Promise<{ folders: ReadFolder[]; filed: number; missing: string[] }> {
+): Promise<{ folders: ReadFolder[]; filed: number; trouble: Trouble | null }> {
   const db = appContext.database.kysely
   await tellServer(db, transport, mailbox, assertReader)
   const folders: ReadFolder[] = []
@@ -51,20 +61,30 @@ export async function syncRound(
     if (found) folders.push(found)
   }
   let filed = 0
-  const unread: Error[] = []
+  const unstored: StorageError[] = []
   for (const folder of folders) {
     const options = { paused, assertReader }
     const fetched = await opening(folder, () => fetchWaiting(appContext, mailbox, transport, folder, options))
     filed += fetched?.filed ?? 0
-    if (fetched?.unread) unread.push(fetched.unread)
+    if (fetched?.unstored) unstored.push(fetched.unstored)
   }
   await removeOld(db, transport, mailbox, assertReader)
-  if (unread[0]) throw unread[0]
+  if (unstored[0]) throw unstored[0]
   for (const [{ role }, error] of closed) if (role === 'INBOX') throw error
   const unopened = [...closed].map(([{ path }, { said }]) => [path, said].filter(Boolean).join(': '))
   return {
     folders: folders.filter((folder) => !closed.has(folder)),
     filed,
-    missing: [...missingFolders(mailbox, remote), ...unopened],
+    trouble: await troubleOf(db, mailbox, [...missingFolders(mailbox, remote), ...unopened]),
   }
+}
+
+async function troubleOf(
+  db: Kysely<DB>,
+  { id }: ConnectedMailbox,
+  missing: readonly string[],
+): Promise<Trouble | null> {
+  if (missing.length > 0) return { fault: 'FOLDER_MISSING', said: missing.join(', ') }
+  const refusal = await refusalIn(db, id)
+  return refusal === undefined ? null : { fault: 'MESSAGE_REFUSED', said: refusal }
 }

@@ -214,11 +214,13 @@ async function* fetch(
   if (Number(opened.uidValidity) !== cursor.uidValidity) return
   const byHead = messages.filter(({ sizeByte, refusals }) => (sizeByte ?? 0) > maxBytes || refusals >= mostRefusals)
   const usual = messages.filter((message) => !byHead.includes(message))
+  // The server may have hung up at any message that was asked for together with this one.
+  const eachAlone = messages.some(({ refusals }) => refusals > 0)
   let portion: RemoteMessage[] = []
   let bytes = 0
   for (const message of usual) {
     const size = message.sizeByte ?? 100_000
-    if (portion.length > 0 && bytes + size > bytesAtOnce) {
+    if (portion.length > 0 && (eachAlone || bytes + size > bytesAtOnce)) {
       yield* fetchPortion(client, portion, true)
       portion = []
       bytes = 0

@@ -34,7 +34,7 @@ export interface RemoteMessage {
 
 /** A message that is to be fetched. */
 export interface WaitingMessage extends RemoteMessage {
-  /** Number of rounds in which the server refused to send it. */
+  /** How often the server refused to send it, or hung up when it was asked for. */
   readonly refusals: number
 }
 
