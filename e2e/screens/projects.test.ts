@@ -170,7 +170,7 @@ test('input for a project that somebody puts into the bin waits until the projec
   const newer = page.getByText('Jemand hat das inzwischen geändert', { exact: false })
   await expect(newer).toHaveCount(0)
   await expect(title).toHaveValue('Umbau Halle')
-  await page.getByRole('button', { name: 'Zurückholen' }).click()
+  await page.getByRole('button', { name: 'Wiederherstellen' }).click()
   await said(page, '«Umbau» ist wieder auf dem Taskboard.')
   await page.getByRole('button', { name: 'Speichern' }).click()
   await said(page, '«Umbau Halle» ist gespeichert.')

@@ -239,7 +239,7 @@ export const de = {
     QUOTA: 'Das Postfach auf dem Server ist voll. Bitte schaffen Sie dort Platz.',
     DISCONNECTED: 'Die Verbindung zum Server ist abgerissen. Sie wird von selbst neu aufgebaut.',
     LATER: 'Der Server nimmt die E-Mail im Moment nicht an und bittet, es später wieder zu versuchen.',
-    PROTOCOL: 'Der Server hat etwas geantwortet, das nicht zu erwarten war. Was er gesagt hat, steht daneben.',
+    PROTOCOL: 'Der Server hat etwas geantwortet, das nicht zu erwarten war. Was er gesagt hat, steht darunter.',
     SECRET_UNREADABLE:
       'Das gespeicherte Passwort lässt sich nicht lesen, weil sich der Schlüssel des Servers geändert hat. Bitte geben Sie es neu ein.',
     OWN_FAULT:

@@ -225,7 +225,7 @@ export const en = {
     QUOTA: 'The mailbox on the server is full. Please make room there.',
     DISCONNECTED: 'The connection to the server broke off. It is made again by itself.',
     LATER: 'The server does not take the e-mail at the moment and asks to try again later.',
-    PROTOCOL: 'The server answered something unexpected. What it said stands beside this.',
+    PROTOCOL: 'The server answered something unexpected. What it said stands below.',
     SECRET_UNREADABLE:
       'The saved password cannot be read because the key of the server has changed. Please enter it again.',
     OWN_FAULT:

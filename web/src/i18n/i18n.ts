@@ -1,5 +1,6 @@
 import i18next, { type BackendModule } from 'i18next'
 import { type Language, languageKey, languages } from '#contract/limits'
+import { unbrokenFrench } from '#contract/sentences/written'
 import { inBrowser } from '../state/storage.ts'
 import { type AreaName, areas } from './areas.ts'
 
@@ -10,7 +11,7 @@ const chunks: BackendModule = {
     areas[area as AreaName][language as Language]().then(
       (texts) => {
         if ('file' in texts) addAll(language, texts.file as object)
-        done(null, texts.default as Record<string, string>)
+        done(null, unbroken(language, texts.default as Tree))
       },
       (error: Error) => done(error, null),
     )
@@ -23,8 +24,19 @@ const chunks: BackendModule = {
 function addAll(language: string, file: object): void {
   for (const [area, texts] of Object.entries(file)) {
     if (i18next.hasResourceBundle(language, area)) continue
-    i18next.addResourceBundle(language, area, texts, false, false, { skipCopy: true })
+    i18next.addResourceBundle(language, area, unbroken(language, texts as Tree), false, false, { skipCopy: true })
   }
+}
+
+type Tree = { readonly [key: string]: string | Tree }
+
+/** Returns the texts, in French with spaces at its punctuation that no line ends at. */
+function unbroken(language: string, texts: Tree): Tree {
+  if (language !== 'FR') return texts
+  const entries = Object.entries(texts)
+  return Object.fromEntries(
+    entries.map(([key, text]) => [key, typeof text === 'string' ? unbrokenFrench(text) : unbroken(language, text)]),
+  )
 }
 
 /** Starts without texts; loadTexts or the first useTranslation(area) loads those that a screen needs. */

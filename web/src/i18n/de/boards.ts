@@ -19,7 +19,7 @@ export default {
     title: 'Papierkorb von «{board}»',
     empty: 'Der Papierkorb ist leer.',
     deletedAt: 'Gelöscht am {at} aus «{step}»',
-    restore: 'Zurückholen',
+    restore: 'Wiederherstellen',
     removeForGood: 'Endgültig löschen',
   },
   filter: {

@@ -49,7 +49,7 @@ export default {
     assign: 'Zuweisen…',
     archive: 'Archivieren',
     remove: 'In den Papierkorb',
-    restore: 'Zurückholen',
+    restore: 'Wiederherstellen',
     removeForGood: 'Endgültig löschen',
     revertArchived: 'Aus dem Archiv zurückholen',
     addContact: 'Kontakt hinzufügen',

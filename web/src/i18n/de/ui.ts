@@ -26,7 +26,7 @@ export default {
     newer: 'Jemand hat das inzwischen geändert. Ihre Eingaben bleiben stehen, beim Speichern wird beides verglichen.',
     gone: 'Das wurde inzwischen gelöscht. Was Sie getippt haben, steht noch da, ist aber nicht gespeichert.',
     unsaved:
-      'Was Sie getippt haben, ist nicht gespeichert. Es bleibt stehen und lässt sich speichern, sobald der Eintrag zurückgeholt ist.',
+      'Was Sie getippt haben, ist nicht gespeichert. Es bleibt stehen und lässt sich speichern, sobald der Eintrag wiederhergestellt ist.',
   },
   days: { from: 'ab {day}', to: 'bis {day}' },
   value: { yes: 'Ja', no: 'Nein', all: 'Alle', none: 'keine Auswahl' },

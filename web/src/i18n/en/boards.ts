@@ -22,7 +22,7 @@ export default {
     title: 'Bin of “{board}”',
     empty: 'The bin is empty.',
     deletedAt: 'Deleted on {at} from “{step}”',
-    restore: 'Bring back',
+    restore: 'Restore',
     removeForGood: 'Delete for good',
   },
   filter: {

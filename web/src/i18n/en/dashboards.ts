@@ -67,7 +67,7 @@ export default {
       forgetOldDeliveries: 'Forget the old log of webhooks',
       readFiles: 'Read texts in files',
       answerAbsence: 'Send an absence e-mail',
-      transcribeVoiceMemo: 'Turn a voice memo into text',
+      transcribeVoiceMemo: 'Turn a voice note into text',
     },
     files: {
       contact_document_version: 'Documents of contacts',
@@ -78,7 +78,7 @@ export default {
       email_draft_file: 'Attachments of drafts',
       outbox: 'Sent messages',
       mail_quarantine: 'Quarantine',
-      voice_memo: 'Voice memos',
+      voice_memo: 'Voice notes',
       letterhead: 'Letterhead',
       ALL: 'All different contents together',
     },

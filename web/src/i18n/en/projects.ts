@@ -52,7 +52,7 @@ export default {
     assign: 'Assign…',
     archive: 'Archive',
     remove: 'Move to bin',
-    restore: 'Bring back',
+    restore: 'Restore',
     removeForGood: 'Delete for good',
     revertArchived: 'Bring back from the archive',
     addContact: 'Add contact',

@@ -30,7 +30,7 @@ export default {
     website: 'Veuillez laisser vide',
   },
   optional: 'facultatif',
-  required: 'Ce champ est requis',
+  required: 'Ce champ est obligatoire',
   why: 'Nous vous enverrons un e-mail avec un lien. Le rendez-vous compte dès que vous l’y confirmez.',
   otherTime: 'Une autre heure',
   ask: 'Envoyer l’e-mail',

@@ -106,7 +106,7 @@ export default {
     of: 'Flamme : {name}',
     gone: 'Cette flamme n’existe plus',
     pickup: 'Enlèvement {at}',
-    selfPickup: 'Retrait sur place {at}',
+    selfPickup: 'Retrait par le client {at}',
     delivery: 'Livraison {at}',
   },
   doubt: {

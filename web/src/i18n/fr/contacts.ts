@@ -28,7 +28,7 @@ export default {
     needText: 'Veuillez remplir au moins un champ de texte',
     exportXlsx: 'En Excel (XLSX)',
     exportCsv: 'En CSV',
-    exportFailed: 'An error occurred. Please try again later',
+    exportFailed: 'Une erreur est survenue. Veuillez réessayer plus tard',
     exported: 'Export créé',
   },
   list: {

@@ -67,7 +67,7 @@ export default {
       forgetOldDeliveries: 'Oublier l’ancien journal des webhooks',
       readFiles: 'Lire les textes des fichiers',
       answerAbsence: 'Envoyer un e-mail d’absence',
-      transcribeVoiceMemo: 'Transcrire un mémo vocal',
+      transcribeVoiceMemo: 'Transcrire une note vocale',
     },
     files: {
       contact_document_version: 'Documents de contacts',
@@ -78,7 +78,7 @@ export default {
       email_draft_file: 'Pièces jointes de brouillons',
       outbox: 'Messages envoyés',
       mail_quarantine: 'Quarantaine',
-      voice_memo: 'Mémos vocaux',
+      voice_memo: 'Notes vocales',
       letterhead: 'En-tête',
       ALL: 'Tous les contenus différents ensemble',
     },

@@ -14,7 +14,7 @@ export default {
   dropHint: 'Glissez des fichiers sur la page ou choisissez « Téléverser »',
   empty: {
     images: 'Aucune image dans la galerie.',
-    documents: 'Aucun document commun.',
+    documents: 'Aucun document partagé.',
     contact: 'Aucun document pour ce contact.',
   },
   notFound: 'Ce document n’existe plus, ou vous n’avez pas le droit de le voir.',
@@ -30,7 +30,7 @@ export default {
     edit: 'Renommer et classer',
     rename: 'Renommer',
     remove: 'Supprimer',
-    undo: 'Rétablir',
+    undo: 'Annuler l’action',
   },
   remove: {
     title: 'Supprimer le fichier',
@@ -41,7 +41,7 @@ export default {
     inUse_other: '« {name} » fait partie de {count} modèles et ne peut être supprimé qu’après en avoir été retiré.',
     inSignature: '« {name} » fait partie de la signature et ne peut être supprimé qu’après en avoir été retiré.',
   },
-  restored: '« {name} » est rétabli.',
+  restored: '« {name} » est de retour.',
   edit: { title: 'Modifier le fichier', name: 'Nom', classification: 'Classe de documents' },
   upload: {
     title: 'Fichiers téléversés',
@@ -53,7 +53,7 @@ export default {
     tooLarge: 'Le fichier dépasse {size}.',
     savedAs: 'Le fichier est enregistré sous « {name} ».',
     failed: 'Le fichier n’a pas pu être téléversé.',
-    done: '{ok} fichiers sur {all} enregistrés',
+    done: 'Fichiers enregistrés : {ok} sur {all}',
   },
   preview: {
     title: 'Aperçu',
@@ -103,7 +103,7 @@ export default {
   },
   check: {
     faults:
-      'Le contrôle du {date} a trouvé des défauts dans le stockage : {missing} fichiers manquants et {damaged} endommagés.',
+      'Le contrôle du {date} a trouvé des défauts dans le stockage. Fichiers manquants : {missing}, endommagés : {damaged}.',
     again: 'Contrôler à nouveau',
     started: 'Le contrôle s’exécute en arrière-plan.',
   },

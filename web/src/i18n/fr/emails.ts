@@ -10,7 +10,7 @@ export default {
     unassigned: 'Non attribués',
     me: '{username} (vous)',
     standIn: 'suppléance de {username}',
-    counts: '{open} ouverts, {inProgress} en cours',
+    counts: 'ouverts : {open}, en cours : {inProgress}',
     search: 'Chercher dans les e-mails',
     searchHint: 'Chercher',
     views: 'Vue',

@@ -17,7 +17,7 @@ export default {
     POST: 'Courrier',
     FAX: 'Fax',
     APPOINTMENT: 'Rendez-vous',
-    TASK: 'Tâche',
+    TASK: 'Flamme',
     TODO: 'À faire',
   },
   field: {
@@ -42,7 +42,7 @@ export default {
   list: {
     choose: 'Sélectionner {name}',
     chooseAll: 'Tout sélectionner',
-    chosen: '{chosen} sur {total} sélectionnées',
+    chosen: 'Sélection : {chosen} sur {total}',
     nothing: 'Aucune rencontre ne correspond à la recherche',
     showAll: 'Tout afficher',
     widen: 'Chercher sur toute la période',
@@ -64,7 +64,7 @@ export default {
   edit: { title: 'Modifier la rencontre' },
   remove: {
     title: 'Supprimer',
-    message: 'Déplacer « {what} » dans la corbeille ?',
+    message: 'Mettre « {what} » à la corbeille ?',
     ok: 'Supprimer',
     done: '« {what} » est dans la corbeille',
   },
@@ -73,16 +73,16 @@ export default {
     title: 'Déplacer',
     message: 'Déplacer « {what} » de « {from} » vers « {to} » ?',
     ok: 'Déplacer',
-    done: '« {what} » déplacé vers « {to} »',
+    done: '« {what} » se trouve maintenant chez « {to} »',
     undone: '« {what} » de retour chez « {from} »',
   },
   bin: {
     title: 'Corbeille des rencontres',
     empty: 'La corbeille est vide',
-    deletedAt: 'Supprimé le {at}',
-    restore: 'Rétablir',
-    restoreOne: 'Rétablir {name}',
-    restored: '« {what} » rétabli',
+    deletedAt: 'Supprimée le {at}',
+    restore: 'Restaurer',
+    restoreOne: 'Restaurer {name}',
+    restored: '« {what} » est de retour',
     more: 'Afficher les plus anciens',
   },
   one: {

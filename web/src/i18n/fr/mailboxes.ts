@@ -145,7 +145,7 @@ export default {
     runs: 'Passages précédents',
     of: '{from} au {to}',
     progress: '{done} sur {total}',
-    counted: '{done} lus',
+    counted: 'lus : {done}',
     filed_one: '{count} rencontre classée',
     filed_other: '{count} rencontres classées',
     cancel: 'Arrêter',

@@ -42,7 +42,7 @@ export default {
     EMAIL_ADDRESS: 'Adresse e-mail',
     PHONE_NUMBER: 'Téléphone',
     ADDRESS: 'Adresse',
-    TAX_NUMBER: 'UID',
+    TAX_NUMBER: 'IDE',
     EORI: 'EORI',
     CERTIFICATE: 'Nom sur le certificat',
     ORDER_NUMBER: 'Numéro de commande ou d’offre',

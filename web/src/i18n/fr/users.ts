@@ -93,7 +93,7 @@ export default {
   own: {
     absence: 'Absence',
     configuration: 'Configuration',
-    visibleFutureTasks: 'Afficher les tâches futures',
+    visibleFutureTasks: 'Afficher les flammes futures',
     favoritBlackboard: 'Tableau préféré pour les flammes',
     favoritBlackboardHint: 'S’ouvre en premier sous « Flammes »',
     favoritProjectboard: 'Tableau préféré pour les projets',

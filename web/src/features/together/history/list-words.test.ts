@@ -126,7 +126,7 @@ test('in French a space stands before the colon, also in combined labels', async
   await setLanguage('FR')
   expect(
     shown('mailbox', { settings: [{ incoming: { host: 'a' } }, { incoming: { host: 'b' } }] })?.lines,
-  ).toMatchObject([{ label: expect.stringMatching(/^\S.* : /) }])
+  ).toMatchObject([{ label: expect.stringMatching(/^\S.*\s: /) }])
   await setLanguage('DE')
 })
 
