@@ -1,3 +1,4 @@
+import { lookupTable } from '../lookup-table.ts'
 import type { PictureBytes } from './picture-bytes.ts'
 
 /** Upper limit of chunks, segments or blocks before the end; no picture that programs make has so many. */
@@ -7,16 +8,16 @@ const mostGifSteps = 1_000_000
 
 /** Whether a picture stops before the end that its own structure announces. Bytes after the end do not matter. */
 export async function isCut(bytes: PictureBytes, mimeType: string): Promise<boolean> {
-  const ends = readers[mimeType]
+  const ends = readers.get(mimeType)
   return ends !== undefined && !(await ends(bytes))
 }
 
-const readers: Readonly<Record<string, (bytes: PictureBytes) => Promise<boolean>>> = {
+const readers = lookupTable<(bytes: PictureBytes) => Promise<boolean>>({
   'image/png': png,
   'image/jpeg': jpeg,
   'image/gif': gif,
   'image/webp': webp,
-}
+})
 
 /** Whether the chunks lead to IEND. */
 async function png({ length, read }: PictureBytes): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { lookupTable } from '../lookup-table.ts'
 import { bytesAtHand, bytesOfFile, type PictureBytes } from './picture-bytes.ts'
 import { isCut, segmentOf } from './picture-end.ts'
 
@@ -6,7 +7,7 @@ import { isCut, segmentOf } from './picture-end.ts'
  * are not known here pass.
  */
 export async function isWholePicture(place: string, mimeType: string): Promise<boolean> {
-  return !(mimeType in readers) || (await bytesOfFile(place, (bytes) => sizeOf(bytes, mimeType))) !== undefined
+  return !readers.has(mimeType) || (await bytesOfFile(place, (bytes) => sizeOf(bytes, mimeType))) !== undefined
 }
 
 /** Returns the size of a complete picture in pixels. */
@@ -14,7 +15,7 @@ export const pictureSize = (bytes: Buffer, mimeType: string): Promise<Size | und
   sizeOf(bytesAtHand(bytes), mimeType)
 
 async function sizeOf(bytes: PictureBytes, mimeType: string): Promise<Size | undefined> {
-  const size = await readers[mimeType]?.(bytes)
+  const size = await readers.get(mimeType)?.(bytes)
   return size && size.width > 0 && size.height > 0 && !(await isCut(bytes, mimeType)) ? size : undefined
 }
 
@@ -23,12 +24,12 @@ interface Size {
   height: number
 }
 
-const readers: Readonly<Record<string, (bytes: PictureBytes) => Promise<Size | undefined>>> = {
+const readers = lookupTable<(bytes: PictureBytes) => Promise<Size | undefined>>({
   'image/png': png,
   'image/jpeg': jpeg,
   'image/gif': gif,
   'image/webp': webp,
-}
+})
 
 async function png({ length, read }: PictureBytes): Promise<Size | undefined> {
   const head = await read(0, 33)

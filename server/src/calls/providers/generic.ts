@@ -1,9 +1,10 @@
 import { type CallEvent, CallMessage, telephonyApi } from '#contract/calls/telephony'
+import { lookupTable } from '../../lookup-table.ts'
 import { type Adapter, type Fields, textOf, textsOf } from './provider.ts'
 import { readMessages } from './read-message.ts'
 
 /** The event names of the contract, and those that are usual in other CRM systems. */
-const events: Readonly<Record<string, CallEvent>> = {
+const events = lookupTable<CallEvent>({
   ringing: 'RINGING',
   newcall: 'RINGING',
   answered: 'ANSWERED',
@@ -12,12 +13,12 @@ const events: Readonly<Record<string, CallEvent>> = {
   ended: 'ENDED',
   missed: 'MISSED',
   voicemail: 'VOICEMAIL',
-}
-const directions: Readonly<Record<string, 'IN' | 'OUT'>> = { in: 'IN', out: 'OUT' }
+})
+const directions = lookupTable<'IN' | 'OUT'>({ in: 'IN', out: 'OUT' })
 
 function eventOf(fields: Fields): CallEvent | undefined {
   const word = textOf(fields.event).toLowerCase()
-  if (word !== 'hangup') return events[word]
+  if (word !== 'hangup') return events.get(word)
   // The exchange reports the end of an answered call with this event as well; an answered call stays answered.
   return textOf(fields.cause) === 'normalClearing' ? 'ENDED' : 'MISSED'
 }
@@ -42,7 +43,7 @@ export const generic: Adapter = {
       callId: textOf(fields.callId),
       from: textOf(fields.from),
       to: textOf(fields.to),
-      direction: directions[textOf(fields.direction).toLowerCase() || 'in'],
+      direction: directions.get(textOf(fields.direction).toLowerCase() || 'in'),
       extension: several(fields.extension ?? fields.user),
       answeredBy: several(fields.answeredBy ?? fields.answeringNumber),
       at: timeIn(textOf(fields.at)),

@@ -1,4 +1,5 @@
 import { type CallEvent, telephonyApi } from '#contract/calls/telephony'
+import { lookupTable } from '../../lookup-table.ts'
 import { numberOf } from '../numbers/numbers.ts'
 import { type Adapter, type Fields, secondsOf, textOf } from './provider.ts'
 import { readMessages } from './read-message.ts'
@@ -11,7 +12,7 @@ function fromGermany(number: string): string {
 const inGermany = (number: string) => numberOf(number).replace(/^\+49/, '0').replace(/^\+/, '00') || 'anonymous'
 
 /** Events for the ways in which a call ended. A blocked call never rang, so it is not missed. */
-const endings: Readonly<Record<string, CallEvent>> = {
+const endings = lookupTable<CallEvent>({
   accepted: 'ENDED',
   blocked: 'ENDED',
   voicemail: 'VOICEMAIL',
@@ -20,12 +21,12 @@ const endings: Readonly<Record<string, CallEvent>> = {
   canceled: 'MISSED',
   unavailable: 'MISSED',
   congestion: 'MISSED',
-}
+})
 
 function eventOf({ event, type }: Fields): CallEvent | undefined {
   if (event === 'IncomingCall' || event === 'OutgoingCall') return 'RINGING'
   if (event === 'CallAccepted') return 'ANSWERED'
-  return event === 'HungUp' ? endings[textOf(type)] : undefined
+  return event === 'HungUp' ? endings.get(textOf(type)) : undefined
 }
 
 /** The Notify API of Placetel. */
@@ -55,7 +56,7 @@ export const placetel: Adapter = {
     const call = { from: inGermany(from), to: inGermany(to), call_id: callId, direction: 'in' }
     if (event === 'RINGING') return { event: 'IncomingCall', ...call }
     if (event === 'ANSWERED') return { event: 'CallAccepted', ...call, peer: to }
-    const [type] = Object.entries(endings).find(([, meaning]) => meaning === event) ?? []
+    const [type] = [...endings].find(([, meaning]) => meaning === event) ?? []
     return { event: 'HungUp', ...call, type, duration: event === 'ENDED' ? '60' : '0' }
   },
 }

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
 import { type CallEvent, telephonyApi } from '#contract/calls/telephony'
+import { lookupTable } from '../../lookup-table.ts'
 import { numberOf } from '../numbers/numbers.ts'
 import { type Adapter, secondsOf, textOf } from './provider.ts'
 import { readMessages } from './read-message.ts'
 
 /** Events and directions for the call types of the 3CX journal. */
-const kinds: Readonly<Record<string, { event: CallEvent; direction: 'IN' | 'OUT' }>> = {
+const kinds = lookupTable<{ event: CallEvent; direction: 'IN' | 'OUT' }>({
   Inbound: { event: 'ENDED', direction: 'IN' },
   Missed: { event: 'MISSED', direction: 'IN' },
   Outbound: { event: 'ENDED', direction: 'OUT' },
   Notanswered: { event: 'MISSED', direction: 'OUT' },
-}
+})
 
 /** Returns the time, or null for a time that never came, which 3CX writes as the year 1. */
 function timeIn(text: string): Date | null {
@@ -28,7 +29,7 @@ export const threeCx: Adapter = {
   contentType: 'application/json',
   events: ['ENDED', 'MISSED'],
   read(fields, now) {
-    const kind = kinds[textOf(fields.callType)]
+    const kind = kinds.get(textOf(fields.callType))
     const [number, agent] = [textOf(fields.number), textOf(fields.agent)]
     if (!kind || agent === '') return 'UNREADABLE'
     const seconds = secondsIn(textOf(fields.duration))

@@ -55,6 +55,14 @@ describe('an import', () => {
     expect(JSON.stringify(future)).toContain('Das Datum liegt in der Zukunft')
   })
 
+  test('reads a word that every object inherits like any other unknown word', async () => {
+    const resultsOf = async (word: string) => {
+      const { id } = await run(`Nachname;Anrede;Kunde\nEins ${word};${word};\nZwei ${word};;${word}\n`)
+      return (await rowsOf(id)).map(({ result, reason }) => [result, reason.replaceAll(word, '…')])
+    }
+    expect(await resultsOf('constructor')).toEqual(await resultsOf('quatsch'))
+  })
+
   test('of the same file twice creates no contact twice', async () => {
     const csv = `${peopleCsv(600)}Nur;Name;;;;;;;;;;;\nNur;Adresse;;Weg 1;8000;;;;;;;;\nNur;Ort;;;;Thun;;;;;;;\n;;Nur Firma;;;;;;;;;;\n`
     const first = await run(csv)

@@ -2,6 +2,7 @@ import { customerTypes, legalTypes, salutations } from '#contract/contacts/conta
 import { countryCodes } from '#contract/contacts/countries'
 import { addressTypes, type phoneTypes } from '#contract/contacts/parts'
 import { languages } from '#contract/limits'
+import { lookupTable } from '../../lookup-table.ts'
 
 // Each reader returns undefined for an unknown text, and for an empty text the empty value of its field, if there is
 // one.
@@ -19,18 +20,19 @@ function wordReader<Code extends string, Empty>(
   empty: Empty,
 ) {
   const byCode = new Map(codes.map((code) => [fold(code), code]))
+  const byWord = lookupTable(words)
   return (text: string): Code | Empty | null | undefined => {
     const word = fold(text)
     if (word === '') return empty
     const code = byCode.get(word)
     return (
       code ??
-      words[
+      byWord.get(
         word
           .replace(/[.:*]/g, '')
           .replace(/[\s/_-]+/g, ' ')
-          .trim()
-      ]
+          .trim(),
+      )
     )
   }
 }
@@ -117,7 +119,7 @@ export const readAddressType = wordReader(
   undefined,
 )
 
-const flags: Record<string, boolean> = {
+const flags = lookupTable<boolean>({
   ...{
     ja: true,
     j: true,
@@ -132,8 +134,8 @@ const flags: Record<string, boolean> = {
     '1': true,
   },
   ...{ nein: false, n: false, no: false, non: false, false: false, falsch: false, faux: false, '0': false, '-': false },
-}
-export const readFlag = (text: string): boolean | undefined => (text.trim() === '' ? false : flags[fold(text)])
+})
+export const readFlag = (text: string): boolean | undefined => (text.trim() === '' ? false : flags.get(fold(text)))
 
 /** Returns `yyyy-mm-dd` from that or local notation; a year of two digits is within the last 100 years. */
 export function readDate(text: string, today = new Date()): string | null | undefined {

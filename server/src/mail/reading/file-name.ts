@@ -1,9 +1,10 @@
 import { decodeWords } from 'postal-mime'
+import { lookupTable } from '../../lookup-table.ts'
 import { decodeText } from './charset.ts'
 import { inUtf8 } from './encoded-words.ts'
 import { clean } from './storable.ts'
 
-const endings: Record<string, string> = {
+const endings = lookupTable<string>({
   'message/rfc822': '.eml',
   'text/calendar': '.ics',
   'text/x-vcalendar': '.vcs',
@@ -33,7 +34,7 @@ const endings: Record<string, string> = {
   'application/json': '.json',
   'message/delivery-status': '.txt',
   'text/rfc822-headers': '.txt',
-}
+})
 /** Endings of a name; the subject of an attached message may contain a dot as well. */
 const anyEnding = /\.(?=\d{0,9}\p{L})[\p{L}\d]{1,10}(\.\d{3})?$/u
 const endingOfMessage = /\.(eml|msg|mht|txt)$/i
@@ -58,7 +59,7 @@ export function fileName(given: string, mimeType: string, at: number): string {
     .replace(/[<>:"|?*]/g, '')
     .replace(/^[.\s]+|[.\s]+$/g, '')
   const safe = withEnding(/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(bare) ? `_${bare}` : bare, mimeType)
-  if (!safe) return `${at + 1}${endings[mimeType] ?? ''}`
+  if (!safe) return `${at + 1}${endings.get(mimeType) ?? ''}`
   if (safe.length <= 150) return safe.toWellFormed()
   const ending = /\.[^.]{1,10}$/.exec(safe)?.[0] ?? ''
   return `${safe.slice(0, 150 - ending.length)}${ending}`.toWellFormed()
@@ -68,7 +69,7 @@ export function fileName(given: string, mimeType: string, at: number): string {
 function withEnding(name: string, mimeType: string): string {
   const known = mimeType === 'message/rfc822' ? endingOfMessage : anyEnding
   const isComplete = !name || mimeType === 'text/plain' || known.test(name)
-  return isComplete ? name : `${name}${endings[mimeType] ?? ''}`
+  return isComplete ? name : `${name}${endings.get(mimeType) ?? ''}`
 }
 
 /** Number of bytes of a message that are examined for its header. */

@@ -1,4 +1,5 @@
 import { defaultTimeZone } from '#contract/limits'
+import { lookupTable } from '../../lookup-table.ts'
 import { instantInZone } from './calendar-zone.ts'
 import { asInstant } from './storable.ts'
 
@@ -19,7 +20,7 @@ const months = [
   /^(dec|dez|dic)/,
 ]
 /** Hours ahead of UTC. */
-const zones: Record<string, number> = {
+const zones = lookupTable<number>({
   ...{
     ut: 0,
     utc: 0,
@@ -38,7 +39,7 @@ const zones: Record<string, number> = {
   },
   ...{ msk: 3, ist: 5.5, hkt: 8, sgt: 8, jst: 9, kst: 9, aest: 10, aedt: 11, nzst: 12, nzdt: 13 },
   ...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 },
-}
+})
 
 /** Returns the instant of a date header, in the format of mail or of careless programs; null if it is none. */
 export function mailDate(value = ''): string | null {
@@ -121,6 +122,6 @@ function offset(zone: string, wall: number): number {
   const bare = /^(\d\d)(\d\d)$/.exec(zone)
   if (bare) return (Number(bare[1]) * 60 + Number(bare[2])) * 60_000
   const name = /^[a-z]+(?![\w/])/i.exec(zone)?.[0].toLowerCase() ?? ''
-  const known = zone.trim().length === 1 ? 0 : zones[name]
+  const known = zone.trim().length === 1 ? 0 : zones.get(name)
   return known === undefined ? wall - instantInZone(wall, zone || defaultTimeZone, new Map()) : known * 3_600_000
 }

@@ -1,3 +1,4 @@
+import { lookupTable } from '../../lookup-table.ts'
 import { decodeText } from './charset.ts'
 
 const packedSignature = 0x75465a4c
@@ -46,10 +47,10 @@ function unpackedRtf(packed: Buffer): Buffer {
 const token = /\\([a-z]{1,32})(-?\d{1,9})? ?|\\'([\da-f]{2})|\\([^a-z])|([{}])|([^\\{}\r\n]+)/gi
 /** Groups that hold no text. */
 const withoutText = /^(fonttbl|colortbl|stylesheet|info|pict|object|header[lrf]?|footer[lrf]?|fldinst|listtable)$/
-const signs: Record<string, string> = {
+const signs = lookupTable<string>({
   ...{ par: '\n', line: '\n', row: '\n', tab: '\t', cell: '\t', emdash: '—', endash: '–', bullet: '•' },
   ...{ lquote: '‘', rquote: '’', ldblquote: '“', rdblquote: '”' },
-}
+})
 
 interface Group {
   /** Whether its text is not shown. */
@@ -86,14 +87,16 @@ function textOfRtf(rtf: string): string {
     else if (withoutText.test(word)) group = { ...group, hidden: true }
     else if (word === 'htmlrtf') group = { ...group, beside: number !== '0' }
     else if (word === 'ansicpg') codePage = number
-    else if (word === 'uc') group = { ...group, instead: Number(number) }
+    else if (word === 'uc') group = { ...group, instead: Math.max(0, Number(number)) }
     else if (word === 'u' && !group.hidden && !group.beside) {
       flush()
       pieces.push(String.fromCharCode(Number(number) & 0xffff))
       skipped = group.instead
-    } else if (signs[word] && !group.hidden) {
+    } else if (!group.hidden) {
+      const sign = signs.get(word)
+      if (!sign) continue
       flush()
-      pieces.push(signs[word])
+      pieces.push(sign)
     }
   }
   flush()

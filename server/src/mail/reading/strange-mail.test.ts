@@ -264,6 +264,7 @@ describe('the files of a message', () => {
       named('application/zip', 'archiv.zip.001'),
       named('application/octet-stream', 'daten'),
       named('text/plain', 'LIESMICH'),
+      named('constructor', 'Bau'),
     )
     expect(attachments.map(({ name }) => name)).toEqual([
       'Forwarded Message.eml',
@@ -272,6 +273,7 @@ describe('the files of a message', () => {
       'archiv.zip.001',
       'daten',
       'LIESMICH',
+      'Bau',
     ])
   })
   test('text after the padding of Base64 is ignored', async () => {

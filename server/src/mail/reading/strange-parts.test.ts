@@ -437,6 +437,7 @@ describe('the text of a winmail.dat that has it as RTF alone', () => {
     const page = String.raw`{\rtf1\ansi\fromhtml1{\*\htmltag64 <p>}\htmlrtf {\htmlrtf0 Guten Tag\htmlrtf\par}\htmlrtf0{\*\htmltag72 </p>}Gruss}`
     expect(await textOf(page)).toBe('Guten Tag\nGruss')
     expect(await textOf(String.raw`{\rtf1\ansi Guten Tag\par {\b Gru`)).toBe('Guten Tag\nGru')
+    expect(await textOf(String.raw`{\rtf1\ansi Guten\constructor  Tag\uc-3 \u8211 -Gruss}`)).toBe('Guten Tag–-Gruss')
     expect(await textOf('')).toBe('')
   })
 })

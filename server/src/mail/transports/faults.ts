@@ -1,5 +1,6 @@
 import type { MailFault } from '#contract/mail/mailboxes'
 import { StorageError } from '../../files/file-store.ts'
+import { lookupTable } from '../../lookup-table.ts'
 
 const mostSaid = 300
 
@@ -51,7 +52,7 @@ interface Clues {
   readonly cause?: unknown
 }
 
-const byCode: Record<string, MailFault> = {
+const byCode = lookupTable<MailFault>({
   ENOTFOUND: 'HOST_UNKNOWN',
   EAI_AGAIN: 'HOST_UNKNOWN',
   EAI_FAIL: 'HOST_UNKNOWN',
@@ -82,8 +83,8 @@ const byCode: Record<string, MailFault> = {
   LiteralTooLarge: 'PROTOCOL',
   LineTooLarge: 'PROTOCOL',
   ResponseTooLarge: 'PROTOCOL',
-}
-const byServerCode: Record<string, MailFault> = {
+})
+const byServerCode = lookupTable<MailFault>({
   AUTHENTICATIONFAILED: 'CREDENTIALS',
   AUTHORIZATIONFAILED: 'NOT_ALLOWED',
   EXPIRED: 'CREDENTIALS',
@@ -94,7 +95,7 @@ const byServerCode: Record<string, MailFault> = {
   LIMIT: 'THROTTLED',
   INUSE: 'THROTTLED',
   UNAVAILABLE: 'DISCONNECTED',
-}
+})
 
 /** Converts any error to a MailError. */
 export function mailError(error: unknown): MailError {
@@ -122,10 +123,12 @@ function faultOf(clues: Clues, said: string): MailFault {
   if (/STARTTLS/i.test(clues.message ?? '') && !/certificate/i.test(clues.message ?? '')) return 'NO_STARTTLS'
   if (isCertificate(code, clues.message ?? '')) return 'CERTIFICATE'
   if (clues.throttleReset || /too many|throttl|rate limit|try again later/i.test(said)) return 'THROTTLED'
-  if (byServerCode[serverResponseCode]) return byServerCode[serverResponseCode]
+  const byServer = byServerCode.get(serverResponseCode)
+  if (byServer) return byServer
   if (clues.authenticationFailed) return clues.oauthError ? 'TOKEN' : 'CREDENTIALS'
   if (clues.mailboxMissing) return 'FOLDER_MISSING'
-  if (byCode[code]) return byCode[code]
+  const own = byCode.get(code)
+  if (own) return own
   if (clues.tlsFailed) return 'CERTIFICATE'
   if (cause && cause !== clues) return faultOf(cause as Clues, saidBy(cause as Clues))
   return 'PROTOCOL'
