@@ -210,6 +210,12 @@ describe('the parts of a message', () => {
         organiser: 'Anna Muster',
       },
     ])
+    const cancelled = await withParts(
+      'alternative',
+      'Content-Type: text/plain\r\n\r\nAbgesagt',
+      `Content-Type: text/calendar; method=CANCEL\r\n\r\n${ics.replace('METHOD:REQUEST\r\n', '')}`,
+    )
+    expect(cancelled.invitations).toMatchObject([{ method: 'CANCEL' }])
   })
   test.each([
     ['a zone that the calendar explains', 'Irgendwo', '20260701T140000', '2026-07-01T18:00:00.000Z'],
