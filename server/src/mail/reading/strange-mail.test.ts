@@ -72,6 +72,10 @@ describe('the text of a message', () => {
       })
     }
   })
+  test('with a damaged byte in Shift_JIS keeps the rest', async () => {
+    const message = await withType('text/plain; charset=shift_jis', '\x92\x8d\x95\xb6 \xff 5')
+    expect(message).toMatchObject({ text: '注文 \ufffd 5', parseState: 'DAMAGED' })
+  })
   test('does not contain a byte order mark', async () => {
     expect((await withType('text/plain; charset=utf-8', utf8('\ufeffGrüsse'))).text).toBe('Grüsse')
   })
