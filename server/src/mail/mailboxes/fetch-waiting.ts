@@ -262,12 +262,12 @@ async function askLater({ appContext, folder }: Filing, uid: string, { fault, sa
   `.execute(appContext.database.kysely)
 }
 
-/** Returns what a server said of a message that waits because it was not sent. */
-export async function refusalIn(db: Kysely<DB>, mailboxId: string): Promise<string | undefined> {
+/** Returns what a server said of a message that waits in these folders because it was not sent. */
+export async function refusalIn(db: Kysely<DB>, folders: readonly ReadFolder[]): Promise<string | undefined> {
   const { rows } = await sql<{ refusal: string }>`
-    select s.refusal from mail_source s join mail_folder f on f.id = s.folder_id
-     where f.mailbox_id = ${mailboxId} and f.gone_at is null and s.refusal <> '' and s.outcome = 'WAITING'
-     order by s.next_try_at limit 1`.execute(db)
+    select refusal from mail_source
+     where folder_id = any(${folders.map(({ id }) => id)}) and refusal <> '' and outcome = 'WAITING'
+     order by next_try_at limit 1`.execute(db)
   return rows[0]?.refusal
 }
 

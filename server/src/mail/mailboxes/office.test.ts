@@ -232,6 +232,26 @@ test('a message that Microsoft does not send delays no other', async () => {
   expect(await found.execute()).toHaveLength(2)
 })
 
+test('a message at which Microsoft fails is found among those that are asked for together', async () => {
+  const names = ['Eins', 'Zwei', 'Drei', 'Vier']
+  const [, , broken] = names.map((Subject) => graph.add(mail({ Subject })))
+  graph.fault = (request, response) => {
+    if (!request.url?.includes(`${broken?.id}/$value`)) return false
+    response.writeHead(500).end()
+    return true
+  }
+  const fails = () => expect(syncOnce(appContext, id)).rejects.toMatchObject({ fault: 'DISCONNECTED' })
+  await fails()
+  await fails()
+  await fails()
+  expect(await syncOnce(appContext, id)).toBe(1)
+  const found = await db.selectFrom('email').select('subject').where('subject', 'in', names).execute()
+  expect(found.map(({ subject }) => subject).sort()).toEqual(['Eins', 'Vier', 'Zwei'])
+  graph.fault = () => false
+  await db.updateTable('mail_source').set({ next_try_at: null }).execute()
+  expect(await syncOnce(appContext, id)).toBe(1)
+})
+
 test('a circular list of result pages is ended', async () => {
   const next = `${graph.url.origin}/v1.0/users/info%40example.test/mailFolders/f-inbox/messages/delta?$skiptoken=1`
   taking('/delta', 50, (response) => response.end(JSON.stringify({ value: [], '@odata.nextLink': next })))

@@ -158,10 +158,12 @@ describe('a message that the server does not send', () => {
       .insertInto('mail_source')
       .values(uids.map((uid) => ({ folder_id: inboxId, uid_validity: 7, uid, outcome: 'WAITING' })))
       .execute()
+  const hungUp = () => expect(syncOnce(appContext, id)).rejects.toMatchObject({ fault: 'DISCONNECTED' })
   const waiting = () =>
     db
       .selectFrom('mail_source')
       .select(['uid', 'refusals', 'refusal'])
+      .where('folder_id', '=', inboxId)
       .where('outcome', '=', 'WAITING')
       .orderBy('uid')
       .execute()
@@ -178,6 +180,12 @@ describe('a message that the server does not send', () => {
 
   test('delays no other, is told, and comes in with its head at last', async () => {
     await waitFor('11', '12', '13')
+    const unread = { folder_id: archiveId, uid_validity: 7, uid: '1', refusal: 'of a folder that is not read' }
+    const since = new Date(0).toISOString()
+    await db
+      .insertInto('mail_source')
+      .values({ ...unread, outcome: 'WAITING', next_try_at: since })
+      .execute()
     answers = {
       'FETCH 11,12,13': 'NO some messages could not be fetched',
       'FETCH 11': sent('11'),
@@ -218,7 +226,6 @@ describe('a message that the server does not send', () => {
   })
 
   test('but hangs up at it, is found among others, which come in', async () => {
-    const hungUp = () => expect(syncOnce(appContext, id)).rejects.toMatchObject({ fault: 'DISCONNECTED' })
     await waitFor('21', '22', '23')
     answers = { 'FETCH 21,22,23': 'cut', 'FETCH 21': sent('21'), 'FETCH 22': 'cut', 'FETCH 23': sent('23') }
     await hungUp()
@@ -233,6 +240,21 @@ describe('a message that the server does not send', () => {
     answers = { 'FETCH 22': sent('22') }
     await setDue(9, '22')
     expect(await syncOnce(appContext, id)).toBe(1)
+  })
+
+  test('but hangs up at it, is found behind one of which the head is read', async () => {
+    await waitFor('31', '32', '33')
+    await setDue(10, '31')
+    const head = sent('31', 'BODY[HEADER]')
+    answers = { 'FETCH 31': head, 'FETCH 32,33': 'cut', 'FETCH 32': 'cut', 'FETCH 33': sent('33') }
+    await hungUp()
+    await hungUp()
+    expect(await waiting()).toMatchObject([
+      { uid: '32', refusals: 2 },
+      { uid: '33', refusals: 0 },
+    ])
+    expect(await syncOnce(appContext, id)).toBe(1)
+    await db.deleteFrom('mail_source').where('uid', '=', '32').execute()
   })
 })
 

@@ -75,16 +75,16 @@ export async function syncRound(
   return {
     folders: folders.filter((folder) => !closed.has(folder)),
     filed,
-    trouble: await troubleOf(db, mailbox, [...missingFolders(mailbox, remote), ...unopened]),
+    trouble: await troubleOf(db, folders, [...missingFolders(mailbox, remote), ...unopened]),
   }
 }
 
 async function troubleOf(
   db: Kysely<DB>,
-  { id }: ConnectedMailbox,
+  folders: readonly ReadFolder[],
   missing: readonly string[],
 ): Promise<Trouble | null> {
   if (missing.length > 0) return { fault: 'FOLDER_MISSING', said: missing.join(', ') }
-  const refusal = await refusalIn(db, id)
+  const refusal = await refusalIn(db, folders)
   return refusal === undefined ? null : { fault: 'MESSAGE_REFUSED', said: refusal }
 }

@@ -3,14 +3,16 @@ import type { Config } from '../../config.ts'
 import { MailError, mailError } from './faults.ts'
 import { type GraphClient, graphClient, ResyncNeeded } from './graph-client.ts'
 import type { ConnectedMailbox } from './mailbox.ts'
-import type {
-  FetchedMessage,
-  FolderCursor,
-  Look,
-  RemoteFolder,
-  RemoteMessage,
-  Transport,
-  UnreadMessage,
+import {
+  areAskedAlone,
+  type FetchedMessage,
+  type FolderCursor,
+  type Look,
+  type RemoteFolder,
+  type RemoteMessage,
+  type Transport,
+  type UnreadMessage,
+  type WaitingMessage,
 } from './transport.ts'
 
 /** Concurrent requests that Microsoft allows an application per mailbox. */
@@ -164,7 +166,7 @@ function remote({ id, receivedDateTime, isRead }: Message): RemoteMessage {
 
 async function* fetchMessages(
   client: GraphClient,
-  messages: readonly RemoteMessage[],
+  messages: readonly WaitingMessage[],
   maxBytes: number,
 ): AsyncGenerator<FetchedMessage | UnreadMessage> {
   const fetched = (message: RemoteMessage) =>
@@ -173,8 +175,9 @@ async function* fetchMessages(
       if (refusal.fault !== 'PROTOCOL') throw error
       return { uid: message.uid, source: null, refusal }
     })
-  for (let at = 0; at < messages.length; at += atOnce) {
-    const sources = messages.slice(at, at + atOnce).map(fetched)
+  const together = areAskedAlone(messages) ? 1 : atOnce
+  for (let at = 0; at < messages.length; at += together) {
+    const sources = messages.slice(at, at + together).map(fetched)
     for (const message of await Promise.all(sources)) if (message) yield message
   }
 }

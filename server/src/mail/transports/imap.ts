@@ -3,10 +3,11 @@ import type { FolderRole, ServerTask } from '#contract/mail/mailboxes'
 import { MailError, mailError } from './faults.ts'
 import { connectImap, forgetRefusal, refusalOf } from './imap-connection.ts'
 import {
+  areAskedAlone,
   type FetchedMessage,
   type FolderCursor,
+  isAskedWhole,
   type Look,
-  mostRefusals,
   type Place,
   type RemoteFolder,
   type RemoteMessage,
@@ -20,6 +21,8 @@ import {
 const listedAtOnce = 1000
 /** Bytes of sources per FETCH command; a larger message gets a command of its own. */
 const bytesAtOnce = 10_000_000
+/** Bytes that a message without a known size counts for, or the head of a message. */
+const usualBytes = 100_000
 
 const roles: Record<string, FolderRole> = {
   '\\Inbox': 'INBOX',
@@ -212,24 +215,23 @@ async function* fetch(
 ): AsyncGenerator<FetchedMessage | UnreadMessage> {
   const opened = await asking(client, () => open(client, cursor.path))
   if (Number(opened.uidValidity) !== cursor.uidValidity) return
-  const byHead = messages.filter(({ sizeByte, refusals }) => (sizeByte ?? 0) > maxBytes || refusals >= mostRefusals)
-  const usual = messages.filter((message) => !byHead.includes(message))
-  // The server may have hung up at any message that was asked for together with this one.
-  const eachAlone = messages.some(({ refusals }) => refusals > 0)
+  const eachAlone = areAskedAlone(messages)
   let portion: RemoteMessage[] = []
+  let wholePortion = true
   let bytes = 0
-  for (const message of usual) {
-    const size = message.sizeByte ?? 100_000
-    if (portion.length > 0 && (eachAlone || bytes + size > bytesAtOnce)) {
-      yield* fetchPortion(client, portion, true)
+  for (const message of messages) {
+    const whole = isAskedWhole(message, maxBytes)
+    const size = whole ? (message.sizeByte ?? usualBytes) : usualBytes
+    if (portion.length > 0 && (eachAlone || whole !== wholePortion || bytes + size > bytesAtOnce)) {
+      yield* fetchPortion(client, portion, wholePortion)
       portion = []
       bytes = 0
     }
+    wholePortion = whole
     portion.push(message)
     bytes += size
   }
-  yield* fetchPortion(client, portion, true)
-  yield* fetchPortion(client, byHead, false)
+  yield* fetchPortion(client, portion, wholePortion)
 }
 
 /** Fetches messages at once; each alone if the server refuses that, because one of them may be the reason. */

@@ -4,7 +4,7 @@ import { Pop3Connection, Pop3Refusal } from './pop3-connection.ts'
 import {
   type FetchedMessage,
   type FolderCursor,
-  mostRefusals,
+  isAskedWhole,
   type RemoteMessage,
   type ServerAccess,
   type Transport,
@@ -108,10 +108,11 @@ async function* fetch(
   maxBytes: number,
 ): AsyncGenerator<FetchedMessage | UnreadMessage> {
   const byUid = new Map((await list()).map((one) => [one.uid, one]))
-  for (const { uid, refusals } of messages) {
+  for (const waiting of messages) {
+    const { uid } = waiting
     const message = byUid.get(uid)
     if (!message) continue
-    const whole = (message.sizeByte ?? 0) <= maxBytes && refusals < mostRefusals
+    const whole = isAskedWhole({ ...waiting, sizeByte: message.sizeByte }, maxBytes)
     try {
       const command = whole ? `RETR ${message.number}` : `TOP ${message.number} 0`
       const source = await connection.askForLines(command, 2 * maxBytes)

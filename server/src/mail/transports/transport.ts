@@ -41,6 +41,14 @@ export interface WaitingMessage extends RemoteMessage {
 /** Refusals after which only the head of a message is asked for, which takes the better part of an hour. */
 export const mostRefusals = 10
 
+/** Whether a message is asked for as a whole, and not only for its head. */
+export const isAskedWhole = ({ sizeByte, refusals }: WaitingMessage, maxBytes: number): boolean =>
+  (sizeByte ?? 0) <= maxBytes && refusals < mostRefusals
+
+/** Whether messages are asked for one by one: the server may have hung up at any of them. */
+export const areAskedAlone = (messages: readonly WaitingMessage[]): boolean =>
+  messages.some(({ refusals }) => refusals > 0)
+
 /** What a look into a folder found apart from new messages. */
 export interface Look {
   /** To be saved after the new messages. */
@@ -85,8 +93,8 @@ export interface Transport {
     found: (messages: RemoteMessage[], uidValidity: number) => Promise<void>,
   ): Promise<Look>
   /**
-   * Yields the sources of the messages that still exist; of one larger than `maxBytes`, or refused `mostRefusals` times,
-   * the head.
+   * Yields the sources of the messages that still exist, in their order, so that the first one without a source is the
+   * one at which the server hung up; of one larger than `maxBytes`, or refused `mostRefusals` times, the head.
    */
   fetch(
     cursor: FolderCursor,
