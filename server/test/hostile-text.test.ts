@@ -129,6 +129,8 @@ const inThread: Record<string, (text: string) => unknown> = {
   'a type of a mail': (text) => readMessage(mail(`Content-Type: ${text.replace(/[\r\n]/g, '')}`), id),
   'a name of a file in a mail': (text) =>
     readMessage(mail(`Content-Disposition: attachment; filename="${text.replace(/[\r\n"]/g, '')}"`, 'x'), id),
+  'a description of a file in a mail': (text) =>
+    readMessage(mail(`Content-Type: image/png\r\nContent-Description: ${text.replace(/[\r\n]/g, ' ')}`, 'x'), id),
   ...Object.fromEntries(
     ['Subject', 'From', 'To', 'Date', 'Received', 'References', 'Message-ID', 'Reply-To', 'Sender'].map((field) => [
       `${field} of a mail`,

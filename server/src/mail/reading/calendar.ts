@@ -46,11 +46,24 @@ export function readCalendar(text: string): Calendar {
 
 const quoted = /;ENCODING=QUOTED-PRINTABLE(?=[;:])/i
 
-/** Returns the lines of a calendar; those of vCalendar 1.0 may be folded as Quoted-Printable. */
+/** Returns the lines of a calendar; a property of vCalendar 1.0 may be folded as Quoted-Printable. */
 function unfolded(text: string): string[] {
-  const lines = text.replace(/\r\n?/g, '\n')
-  return (quoted.test(lines) ? lines.replaceAll('=\n', '') : lines).replace(/\n[ \t]/g, '').split('\n')
+  const lines: string[] = []
+  let inQuoted = false
+  let goesOn = false
+  for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
+    const folded = !goesOn && /^[ \t]/.test(line)
+    if (!goesOn && !folded) {
+      inQuoted = isQuoted(line)
+      lines.push('')
+    }
+    goesOn = inQuoted && line.endsWith('=')
+    lines.push(`${lines.pop() ?? ''}${line.slice(folded ? 1 : 0, goesOn ? -1 : undefined)}`)
+  }
+  return lines
 }
+
+const isQuoted = (line: string) => quoted.test(line.slice(0, line.indexOf(':') + 1))
 
 function propertyOf(written: string): Property | null {
   const line = /^DT/i.test(written) ? plainTime(written) : unquoted(written)
@@ -78,8 +91,8 @@ const plainTime = (line: string) =>
 
 /** Decodes the value of a property that is in Quoted-Printable. */
 function unquoted(line: string): string {
+  if (!isQuoted(line) || /[^\0-\x7f]/.test(line)) return line
   const at = line.indexOf(':')
-  if (!quoted.test(line.slice(0, at + 1)) || /[^\0-\x7f]/.test(line)) return line
   const bytes = line
     .slice(at)
     .replace(/=([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

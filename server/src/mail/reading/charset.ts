@@ -71,11 +71,14 @@ function readerOf(name: string): Reader | null {
   return null
 }
 
+/** What Windows-1252 has at 0x80 to 0x9f. */
+const windowsSigns = new Native('windows-1252').decode(Uint8Array.from({ length: 32 }, (_, at) => 0x80 + at))
+
 /** Reads as Windows-1252 what is a control character in the sets of ISO 8859: programs confuse the two. */
 const withoutControls =
   (reader: Reader): Reader =>
   (bytes) =>
-    reader(bytes).replace(/[\x80-\x9f]/g, (sign) => new Native('windows-1252').decode(Buffer.from(sign, 'latin1')))
+    reader(bytes).replace(/[\x80-\x9f]/g, (sign) => windowsSigns.charAt(sign.charCodeAt(0) - 0x80))
 
 function nativeReader(name: string): Reader | null {
   try {

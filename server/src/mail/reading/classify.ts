@@ -30,9 +30,12 @@ const autoSubject =
   /^(re:\s*|aw:\s*)?(out of (the )?office|abwesend\s?:|absen(ce|te?) du bureau|message d['’]absence|fuori (sede|ufficio)|automatic reply|auto(matische)?[ -]?(antwort|reply)|abwesenheit|réponse automatique|risposta automatica)/i
 /** A subject of Lotus Notes: AUTO: Anna Muster is out of the office (returning 9 November) */
 const away =
-  /^(auto:\s*)?[^:«»"]{2,80} (is|ist|est) (out of (the )?office|(currently )?away|au(ss|ß)er haus|nicht im (haus|büro)|absente? du bureau)\.?(\s*\([^()]{0,80}\)?)?\.?$/i
+  /^auto:\s*[^:«»"]{2,80} (is|ist|est) (out of (the )?office|(currently )?away|au(ss|ß)er haus|nicht im (haus|büro)|absente? du bureau)\.?(\s*\([^()]{0,80}\)?)?\.?$/i
+/** The same of older versions. A person writes of others with a title or an article, or without a full stop. */
+const formerlyAway =
+  /^(?!(Herrn?|Frau|Mrs?|Ms|Mme|Madame|M|Monsieur|Der|Die|Das|The|Le|La|Mein|Meine|Unser|Unsere|Ihr|Ihre|My|Our|Your|Mon|Ma|Notre|Votre)\b)\p{Lu}[\p{L}'’-]{1,40}( \p{Lu}[\p{L}.'’-]{0,40}){1,3}(\/[\p{L}\d/ -]{1,60})? (is out of the office|ist au(ss|ß)er Haus|est absente? du bureau)\.$/u
 
-const saysAway = (subject: string) => autoSubject.test(subject.trim()) || away.test(subject.trim())
+const saysAway = (subject: string) => [autoSubject, away, formerlyAway].some((sign) => sign.test(subject.trim()))
 
 /** Classifies a message by its header and parts. */
 export function classify(signs: Signs): EmailKind {

@@ -81,16 +81,20 @@ function inWords(said: string): Day | null {
   return known({ day, month: nthMonth(name), year, rest })
 }
 
-/** Reads a day such as 2.11.2026 or 2026-11-02. */
+/** Reads a day such as 2.11.2026, 2026-11-02 or 2/11/2026. */
 function inNumbers(said: string): Day | null {
   const found =
     /\b(?<day>\d{1,2})\.\s?(?<month>\d{1,2})\.\s?(?<year>\d{4})\b(?<rest>.*)$/.exec(said) ??
     /\b(?<year>\d{4})(?<mark>[-/])(?<month>\d{1,2})\k<mark>(?<day>\d{1,2})(?=[T\s])(?<rest>.*)$/i.exec(said) ??
-    // So written by Americans.
-    /\b(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})\b(?<rest>.*)$/.exec(said)
+    /\b(?<day>\d{1,2})(?<slash>\/)(?<month>\d{1,2})\/(?<year>\d{4})\b(?<rest>.*)$/.exec(said)
   const { day = '', month = '', year = '', rest = '' } = found?.groups ?? {}
-  return known({ day, month: Number(month) - 1, year, rest })
+  const [first, second] = found?.groups?.slash && isMonthFirst(day, month, rest) ? [month, day] : [day, month]
+  return known({ day: first, month: Number(second) - 1, year, rest })
 }
+
+/** Whether 8/3/2026 is 3 August: so write Americans, who count the hours to twelve. */
+const isMonthFirst = (first: string, second: string, rest: string) =>
+  Number(second) > 12 || (Number(first) <= 12 && /\d\s?[ap]\.?m\b/i.test(rest))
 
 /** Reads a day such as Nov 2 10:00:00 CET 2026. */
 function asInC(said: string): Day | null {
@@ -114,13 +118,12 @@ function fullYear(year: string): number {
 
 /** Returns the offset of a zone in milliseconds; the default zone's if unknown, UTC for a single letter (RFC 5322). */
 function offset(zone: string, wall: number): number {
-  const [, sign, hours = '', minutes = '0'] = /(?:^|[A-Z\s])([+-])(\d{1,2}):?(\d\d)?(?!\d)/i.exec(zone) ?? []
-  if (sign) {
+  const [, sign, hours, minutes = '0'] =
+    /(?:^|[A-Z\s])([+-])(\d{1,2}):?(\d\d)?(?!\d)/i.exec(zone) ?? /^()(\d\d)(\d\d)$/.exec(zone) ?? []
+  if (hours) {
     const minutesAhead = Number(hours) * 60 + Number(minutes)
     return minutesAhead > 14 * 60 ? 0 : (sign === '-' ? -1 : 1) * minutesAhead * 60_000
   }
-  const bare = /^(\d\d)(\d\d)$/.exec(zone)
-  if (bare) return (Number(bare[1]) * 60 + Number(bare[2])) * 60_000
   const name = /^[a-z]+(?![\w/])/i.exec(zone)?.[0].toLowerCase() ?? ''
   const known = zone.trim().length === 1 ? 0 : zones.get(name)
   return known === undefined ? wall - instantInZone(wall, zone || defaultTimeZone, new Map()) : known * 3_600_000

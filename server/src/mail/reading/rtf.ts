@@ -45,12 +45,17 @@ function unpackedRtf(packed: Buffer): Buffer {
 }
 
 const token = /\\([a-z]{1,32})(-?\d{1,9})? ?|\\'([\da-f]{2})|\\([^a-z])|([{}])|([^\\{}\r\n]+)/gi
+/** Code pages of Windows that senders use; looking for any other one takes long. */
+const codePages = /^(125[0-8]|874|936|949|950|932|65001)$/
 /** Groups that hold no text. */
 const withoutText = /^(fonttbl|colortbl|stylesheet|info|pict|object|header[lrf]?|footer[lrf]?|fldinst|listtable)$/
 const signs = lookupTable<string>({
   ...{ par: '\n', line: '\n', row: '\n', tab: '\t', cell: '\t', emdash: '—', endash: '–', bullet: '•' },
   ...{ lquote: '‘', rquote: '’', ldblquote: '“', rdblquote: '”' },
 })
+
+/** What a backslash before these means; a line end after it is a paragraph. */
+const ofSymbols = lookupTable({ '\\': '\\', '{': '{', '}': '}', '~': ' ', _: '-', '\n': '\n', '\r': '\n' })
 
 interface Group {
   /** Whether its text is not shown. */
@@ -83,10 +88,10 @@ function textOfRtf(rtf: string): string {
     else if (brace === '{') outer.push(group)
     else if (brace === '}') group = outer.pop() ?? group
     else if (symbol === '*') group = { ...group, hidden: true }
-    else if (symbol) show(symbol === '~' ? ' ' : symbol.replace(/[^\\{}]/, ''))
+    else if (symbol) show(ofSymbols[symbol] ?? '')
     else if (withoutText.test(word)) group = { ...group, hidden: true }
     else if (word === 'htmlrtf') group = { ...group, beside: number !== '0' }
-    else if (word === 'ansicpg') codePage = number
+    else if (word === 'ansicpg') codePage = codePages.test(number) ? number : codePage
     else if (word === 'uc') group = { ...group, instead: Math.max(0, Number(number)) }
     else if (word === 'u' && !group.hidden && !group.beside) {
       flush()

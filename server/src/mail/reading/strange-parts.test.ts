@@ -348,12 +348,14 @@ describe('invitations', () => {
     const lines = [
       'BEGIN:VCALENDAR\r\nVERSION:1.0\r\nBEGIN:VEVENT',
       'SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Besuch in Z=C3=BC=\r\nrich=0D=0Aam Montag',
-      'LOCATION;ENCODING=QUOTED-PRINTABLE:B=FCro',
+      'LOCATION;ENCODING=QUOTED-PRINTABLE:B=FCro=\r\n 3=20=',
+      '',
+      'URL:https://example.org/?id=',
       'DTSTART:20261102T100000Z\r\nEND:VEVENT\r\nEND:VCALENDAR',
     ]
     const old = `Content-Type: text/x-vcalendar\r\n\r\n${lines.join('\r\n')}`
     expect(await withParts('mixed', old)).toMatchObject({
-      invitations: [{ title: 'Besuch in Zürich am Montag', place: 'Büro', startsAt: '2026-11-02T10:00:00.000Z' }],
+      invitations: [{ title: 'Besuch in Zürich am Montag', place: 'Büro 3', startsAt: '2026-11-02T10:00:00.000Z' }],
       attachments: [{ name: '1.vcs' }],
     })
   })
@@ -438,6 +440,7 @@ describe('the text of a winmail.dat that has it as RTF alone', () => {
     expect(await textOf(page)).toBe('Guten Tag\nGruss')
     expect(await textOf(String.raw`{\rtf1\ansi Guten Tag\par {\b Gru`)).toBe('Guten Tag\nGru')
     expect(await textOf(String.raw`{\rtf1\ansi Guten\constructor  Tag\uc-3 \u8211 -Gruss}`)).toBe('Guten Tag–-Gruss')
+    expect(await textOf("{\\rtf1\\ansi Guten\\~Tag\\\nGr\\u252\\'fcsse")).toBe('Guten Tag\nGrüsse')
     expect(await textOf('')).toBe('')
   })
 })
