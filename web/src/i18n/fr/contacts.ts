@@ -162,7 +162,7 @@ export default {
     removeConfirm: 'Retirer « {what} » ?',
     removeShared: 'Retirer « {what} » ici ? L’entrée reste chez le contact auquel elle appartient.',
     removed: '« {what} » retiré',
-    restored: '« {what} » est rétabli',
+    restored: '« {what} » est de retour',
     favoriteOf: '{what} comme favori',
     mailTo: 'E-mail à {what}',
     call: 'Appeler {what}',
@@ -230,7 +230,7 @@ export default {
     document: { binned: 'Document supprimé', restored: 'Document restauré' },
     comment: { binned: 'Commentaire supprimé', restored: 'Commentaire restauré' },
     encounterMoved: 'Rencontre déplacée',
-    encounter: { binned: 'Rencontre mise à la corbeille', restored: 'Rencontre rétablie' },
+    encounter: { binned: 'Rencontre mise à la corbeille', restored: 'Rencontre restaurée' },
     formatted: 'texte formaté',
   },
 } satisfies Like<typeof german>

@@ -83,7 +83,7 @@ export default {
     restore: 'Restaurer',
     restoreOne: 'Restaurer {name}',
     restored: '« {what} » est de retour',
-    more: 'Afficher les plus anciens',
+    more: 'Afficher les plus anciennes',
   },
   one: {
     showAll: 'Afficher toutes les rencontres',

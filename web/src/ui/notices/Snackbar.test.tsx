@@ -41,6 +41,18 @@ it('a notice is accessible beside an open dialog', async () => {
   act(() => dismissAll())
 })
 
+it('a notice with an undo goes once one of its records is back, whatever else it is about', () => {
+  renderUi(null)
+  const action = { label: 'Rückgängig', onClick: vi.fn() }
+  act(() => {
+    notify('Zwei im Papierkorb', { moved: ['a', 'b'], action })
+    notify('Drittes im Papierkorb', { moved: ['c'], action })
+    notify('b ist zurück', { moved: ['b'] })
+  })
+  expect(region()).toHaveTextContent('Drittes im PapierkorbRückgängigb ist zurück')
+  act(() => dismissAll())
+})
+
 it('a notice with the focus stays, whatever is announced meanwhile', () => {
   renderUi(null)
   act(() => void notify('Verschoben', { action: { label: 'Rückgängig', onClick: vi.fn() } }))

@@ -9,6 +9,7 @@ export interface Notice {
   severity: Severity
   action?: { label: string; onClick: () => void }
   topic?: string
+  moved?: readonly string[]
   duration?: number
 }
 
@@ -22,6 +23,8 @@ interface Options {
   action?: Notice['action']
   /** Replaces earlier notices of the same topic. */
   topic?: string
+  /** Ids of records that went into the bin, came back or were erased; replaces earlier notices of that about them. */
+  moved?: readonly string[]
   /** Duration in milliseconds, if not the default. */
   duration?: number
 }
@@ -32,15 +35,16 @@ interface Options {
  */
 export function notify(message: string, options: Options = {}) {
   lastId += 1
-  const { severity = 0, action, topic, duration } = options
-  const queue = notices.get()
-  const others = topic === undefined ? queue : queue.filter((notice) => notice.topic !== topic)
+  const { severity = 0, action, topic, moved = [], duration } = options
+  const isOld = (notice: Notice) =>
+    (topic !== undefined && notice.topic === topic) || notice.moved?.some((id) => moved.includes(id))
+  const others = notices.get().filter((notice) => !isOld(notice))
   const last = others.at(-1)
   // a repeated notice restarts its duration instead of appearing twice
   const again =
     last?.message === message && last.severity === severity && last.topic === topic && !action && !last.action
   const before = again ? others.slice(0, -1) : others
-  notices.set([...before.filter(stays), { id: lastId, message, severity, action, topic, duration }])
+  notices.set([...before.filter(stays), { id: lastId, message, severity, action, topic, moved, duration }])
   return lastId
 }
 
@@ -64,9 +68,6 @@ export function dismissTopic(topic: string) {
   const others = notices.get().filter((notice) => notice.topic !== topic)
   if (others.length < notices.get().length) notices.set(others)
 }
-
-/** Returns the topic of notices that records went into the bin or came back, so that the last one counts. */
-export const whereaboutsOf = (...ids: readonly string[]) => `whereabouts of ${ids.join()}`
 
 /** Sets the id of the notice with the focus; undefined if none has it. */
 export const hold = (id: number | undefined) => held.set(id)

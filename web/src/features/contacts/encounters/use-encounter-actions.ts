@@ -2,7 +2,7 @@ import { encounterApi } from '#contract/contacts/encounters'
 import { changeThen, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
-import { notify, whereaboutsOf } from '../../../ui/notices/snackbar.ts'
+import { notify } from '../../../ui/notices/snackbar.ts'
 
 interface Named {
   readonly id: string
@@ -20,16 +20,14 @@ export function useEncounterActions(contact: Named) {
   const params = { id: contact.id }
 
   const restore = (ids: string[], what: string) =>
-    changeThen(restoring, { params, body: { ids } }, () =>
-      notify(t('bin.restored', { what }), { topic: whereaboutsOf(...ids) }),
-    )
+    changeThen(restoring, { params, body: { ids } }, () => notify(t('bin.restored', { what }), { moved: ids }))
 
   async function remove(ids: string[], what: string): Promise<boolean> {
     const texts = { title: t('remove.title'), message: t('remove.message', { what }), ok: t('remove.ok') }
     if (!(await confirm(texts))) return false
     await removing.mutateAsync({ params, body: { ids } })
     notify(t('remove.done', { what }), {
-      topic: whereaboutsOf(...ids),
+      moved: ids,
       action: { label: ui('action.undo'), onClick: () => restore(ids, what) },
     })
     return true

@@ -2,7 +2,7 @@ import { contactApi } from '#contract/contacts/contacts'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
-import { notify, whereaboutsOf } from '../../../ui/notices/snackbar.ts'
+import { notify } from '../../../ui/notices/snackbar.ts'
 
 interface Named {
   id: string
@@ -20,7 +20,7 @@ export function useBin() {
   async function restore({ id, fullName }: Named): Promise<void> {
     await restoring
       .mutateAsync({ params: { id } })
-      .then(() => notify(t('bin.restored', { name: fullName }), { topic: whereaboutsOf(id) }))
+      .then(() => notify(t('bin.restored', { name: fullName }), { moved: [id] }))
       // the snackbar already shows the error (another contact may have taken the e-mail address meanwhile)
       .catch(() => undefined)
   }
@@ -37,7 +37,7 @@ export function useBin() {
       {
         onSuccess: () => {
           notify(t('bin.moved', { name: contact.fullName }), {
-            topic: whereaboutsOf(contact.id),
+            moved: [contact.id],
             action: { label: ui('action.undo'), onClick: () => void restore(contact) },
           })
         },

@@ -121,7 +121,7 @@ function EmailView({ email, commentId }: { email: Email; commentId: string | und
         ref={message}
         tabIndex={-1}
         aria-label={email.subject || t('list.noSubject')}
-        sx={{ flex: 1, minWidth: 0, overflow: 'auto' }}
+        sx={{ flex: 1, minWidth: 0, overflow: 'auto', '&:focus-visible': { outline: 'none' } }}
       >
         <EmailToolbar {...{ email, actions, readOnly, onContact }} onDialog={setDialog} />
         <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, px: { xs: 2, sm: 4 }, py: 3 }}>

@@ -3,7 +3,7 @@ import { type FlameCard, flameApi } from '#contract/orders/flames'
 import { amend, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
-import { notify, whereaboutsOf } from '../../../ui/notices/snackbar.ts'
+import { notify } from '../../../ui/notices/snackbar.ts'
 import { conflictCodes } from '../../boards/use-conflict-words.ts'
 import { forgetMove } from '../../boards/use-moves.ts'
 import { useFlameBoards } from './use-flame-boards.ts'
@@ -41,7 +41,7 @@ export function useRemoval() {
   ) {
     try {
       const action = undo && { label: ui('action.undo'), onClick: undo }
-      notify(done(await request), { topic: whereaboutsOf(card.id), action })
+      notify(done(await request), { moved: [card.id], action })
     } catch (error) {
       await tellConflict(card, error)
     }

@@ -3,7 +3,7 @@ import { type ProjectCard, projectApi } from '#contract/work/projects'
 import { amend, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
-import { notify, whereaboutsOf } from '../../../ui/notices/snackbar.ts'
+import { notify } from '../../../ui/notices/snackbar.ts'
 import { conflictCodes as quiet } from '../../boards/use-conflict-words.ts'
 import { forgetMove } from '../../boards/use-moves.ts'
 import { useProjectConflict } from './use-project-conflict.ts'
@@ -27,7 +27,7 @@ export function useProjectRemoval() {
     try {
       await request
       const action = undo && { label: ui('action.undo'), onClick: undo }
-      notify(t(`done.${done}`, { name: card.title }), { topic: whereaboutsOf(card.id), action })
+      notify(t(`done.${done}`, { name: card.title }), { moved: [card.id], action })
       return true
     } catch (error) {
       await tellConflict(card, error)

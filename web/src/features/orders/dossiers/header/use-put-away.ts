@@ -2,7 +2,7 @@ import { type Flame, flameApi } from '#contract/orders/flames'
 import { useApiMutation } from '../../../../api/hooks.ts'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { useConfirm } from '../../../../ui/dialogs/confirm.tsx'
-import { notify, whereaboutsOf } from '../../../../ui/notices/snackbar.ts'
+import { notify } from '../../../../ui/notices/snackbar.ts'
 
 /** Returns functions that move a flame to the bin (with confirmation and undo), and restore it from bin or archive. */
 export function usePutAway({ id, dossier }: Flame) {
@@ -10,14 +10,14 @@ export function usePutAway({ id, dossier }: Flame) {
   const { t: ui } = useTranslation('ui')
   const confirm = useConfirm()
   const params = { id }
-  const topic = whereaboutsOf(id)
+  const moved = [id]
   const name = dossier.certificateName
   const removing = useApiMutation(flameApi.remove)
   const takingBack = useApiMutation(flameApi.revertDeleted, {
-    onSuccess: () => void notify(t('remove.restored', { name }), { topic }),
+    onSuccess: () => void notify(t('remove.restored', { name }), { moved }),
   })
   const reopening = useApiMutation(flameApi.revertArchived, {
-    onSuccess: () => void notify(t('archived.restored', { name }), { topic }),
+    onSuccess: () => void notify(t('archived.restored', { name }), { moved }),
   })
   const takeBack = () => takingBack.mutate({ params })
 
@@ -32,7 +32,7 @@ export function usePutAway({ id, dossier }: Flame) {
       { params },
       {
         onSuccess: () => {
-          notify(t('remove.done', { name }), { topic, action: { label: ui('action.undo'), onClick: takeBack } })
+          notify(t('remove.done', { name }), { moved, action: { label: ui('action.undo'), onClick: takeBack } })
         },
       },
     )
