@@ -236,7 +236,7 @@ export const fr = {
     QUOTA: 'La boîte sur le serveur est pleine. Veuillez y faire de la place.',
     DISCONNECTED: 'La connexion au serveur a été interrompue. Elle se rétablit d’elle-même.',
     LATER: 'Le serveur n’accepte pas l’e-mail pour le moment et demande de réessayer plus tard.',
-    PROTOCOL: 'Le serveur a répondu quelque chose d’inattendu. Ce qu’il a dit figure dessous.',
+    PROTOCOL: 'Le serveur a répondu quelque chose d’inattendu. Ce qu’il a dit figure ci-dessous.',
     SECRET_UNREADABLE:
       'Le mot de passe enregistré ne peut pas être lu, car la clé du serveur a changé. Veuillez le saisir à nouveau.',
     OWN_FAULT:
