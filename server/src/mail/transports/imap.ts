@@ -6,8 +6,8 @@ import {
   areAskedAlone,
   type FetchedMessage,
   type FolderCursor,
-  isAskedWhole,
   type Look,
+  mostRefusals,
   type Place,
   type RemoteFolder,
   type RemoteMessage,
@@ -143,7 +143,7 @@ async function look(
   const known = cursor.uidValidity === uidValidity ? cursor : null
   const from = known?.uidNext ?? 1
   let uidNext = Math.max(from, opened.uidNext)
-  let portion: RemoteMessage[] = []
+  let portion: WaitingMessage[] = []
   if (opened.exists > 0 && uidNext > from) {
     const query = { uid: true, flags: true, internalDate: true, size: true }
     for await (const { uid, flags, internalDate, size } of client.fetch(`${from}:*`, query, { uid: true })) {
@@ -216,11 +216,11 @@ async function* fetch(
   const opened = await asking(client, () => open(client, cursor.path))
   if (Number(opened.uidValidity) !== cursor.uidValidity) return
   const eachAlone = areAskedAlone(messages)
-  let portion: RemoteMessage[] = []
+  let portion: WaitingMessage[] = []
   let wholePortion = true
   let bytes = 0
   for (const message of messages) {
-    const whole = isAskedWhole(message, maxBytes)
+    const whole = (message.sizeByte ?? 0) <= maxBytes
     const size = whole ? (message.sizeByte ?? usualBytes) : usualBytes
     if (portion.length > 0 && (eachAlone || whole !== wholePortion || bytes + size > bytesAtOnce)) {
       yield* fetchPortion(client, portion, wholePortion)
@@ -237,7 +237,7 @@ async function* fetch(
 /** Fetches messages at once; each alone if the server refuses that, because one of them may be the reason. */
 async function* fetchPortion(
   client: ImapFlow,
-  messages: readonly RemoteMessage[],
+  messages: readonly WaitingMessage[],
   whole: boolean,
 ): AsyncGenerator<FetchedMessage | UnreadMessage> {
   const [first] = messages
@@ -248,18 +248,26 @@ async function* fetchPortion(
   } catch (error) {
     const refusal = mailError(error)
     if (refusal.fault !== 'PROTOCOL') throw error
-    if (messages.length === 1) yield { uid: first.uid, source: null, refusal }
+    if (messages.length === 1) yield* afterRefusal(client, first, whole, refusal)
     else for (const message of messages) yield* fetchPortion(client, [message], whole)
     return
   }
   yield* answers
   const sent = new Set(answers.map(({ uid }) => uid))
-  const skipped = await existing(
-    client,
-    messages.filter(({ uid }) => !sent.has(uid)),
-  )
+  const unsent = messages.filter(({ uid }) => !sent.has(uid))
+  const skipped = await existing(client, unsent)
   const refusal = new MailError('PROTOCOL', 'the server skips this message')
-  for (const uid of skipped) yield { uid, source: null, refusal }
+  for (const message of unsent) if (skipped.includes(message.uid)) yield* afterRefusal(client, message, whole, refusal)
+}
+
+async function* afterRefusal(
+  client: ImapFlow,
+  message: WaitingMessage,
+  whole: boolean,
+  refusal: MailError,
+): AsyncGenerator<FetchedMessage | UnreadMessage> {
+  if (whole && message.refusals >= mostRefusals) yield* fetchPortion(client, [message], false)
+  else yield { uid: message.uid, source: null, refusal }
 }
 
 /** Returns the ids of those messages that still exist. */

@@ -4,7 +4,7 @@ import { Pop3Connection, Pop3Refusal } from './pop3-connection.ts'
 import {
   type FetchedMessage,
   type FolderCursor,
-  isAskedWhole,
+  mostRefusals,
   type RemoteMessage,
   type ServerAccess,
   type Transport,
@@ -108,18 +108,23 @@ async function* fetch(
   maxBytes: number,
 ): AsyncGenerator<FetchedMessage | UnreadMessage> {
   const byUid = new Map((await list()).map((one) => [one.uid, one]))
-  for (const waiting of messages) {
-    const { uid } = waiting
+  const ask = (number: number, whole: boolean) =>
+    connection
+      .askForLines(whole ? `RETR ${number}` : `TOP ${number} 0`, 2 * maxBytes)
+      .catch((error: unknown): Pop3Refusal => {
+        if (error instanceof Pop3Refusal) return error
+        throw error
+      })
+  for (const { uid, refusals } of messages) {
     const message = byUid.get(uid)
     if (!message) continue
-    const whole = isAskedWhole({ ...waiting, sizeByte: message.sizeByte }, maxBytes)
-    try {
-      const command = whole ? `RETR ${message.number}` : `TOP ${message.number} 0`
-      const source = await connection.askForLines(command, 2 * maxBytes)
-      yield { uid, source, whole, receivedAt: null, seen: null }
-    } catch (error) {
-      if (!(error instanceof Pop3Refusal)) throw error
-      yield { uid, source: null, refusal: error }
+    let whole = (message.sizeByte ?? 0) <= maxBytes
+    let source = await ask(message.number, whole)
+    if (source instanceof Pop3Refusal && whole && refusals >= mostRefusals) {
+      whole = false
+      source = await ask(message.number, whole)
     }
+    if (source instanceof Pop3Refusal) yield { uid, source: null, refusal: source }
+    else yield { uid, source, whole, receivedAt: null, seen: null }
   }
 }

@@ -38,12 +38,11 @@ export interface WaitingMessage extends RemoteMessage {
   readonly refusals: number
 }
 
-/** Refusals after which only the head of a message is asked for, which takes the better part of an hour. */
+/**
+ * Refusals after which a message is asked for its head if the whole is refused again; they take the better part of an
+ * hour.
+ */
 export const mostRefusals = 10
-
-/** Whether a message is asked for as a whole, and not only for its head. */
-export const isAskedWhole = ({ sizeByte, refusals }: WaitingMessage, maxBytes: number): boolean =>
-  (sizeByte ?? 0) <= maxBytes && refusals < mostRefusals
 
 /** Whether messages are asked for one by one: the server may have hung up at any of them. */
 export const areAskedAlone = (messages: readonly WaitingMessage[]): boolean =>
@@ -94,7 +93,8 @@ export interface Transport {
   ): Promise<Look>
   /**
    * Yields the sources of the messages that still exist, in their order, so that the first one without a source is the
-   * one at which the server hung up; of one larger than `maxBytes`, or refused `mostRefusals` times, the head.
+   * one at which the server hung up; of one larger than `maxBytes` the head, and of one refused more than
+   * `mostRefusals` times.
    */
   fetch(
     cursor: FolderCursor,
