@@ -36,7 +36,7 @@ export const ownWords: Record<Language, Record<AppointmentMailKind | 'CHANGE', W
     },
     CHANGE: {
       subject: 'Changed: your appointment on {{appointmentStart}}',
-      lines: ['{{contactSalutation}}', 'Your appointment has changed. From now on this holds:', 'facts'],
+      lines: ['{{contactSalutation}}', 'Your appointment has changed. It now takes place as follows:', 'facts'],
     },
     CANCELLATION: {
       subject: 'Your appointment on {{appointmentStart}} is cancelled',

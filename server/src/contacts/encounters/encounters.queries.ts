@@ -49,7 +49,10 @@ const joined = sql`
 /** Whether a caller may look into the bin of encounters. */
 export const mayLookIntoBin = ({ permissions }: Actor) => permissions.has('ENCOUNTER_DELETE')
 
-/** Returns the last query of a call: it reads an encounter, also from the bin for those who may look there. Errors: NOT_FOUND. */
+/**
+ * Returns the last query of a call: it reads an encounter, also from the bin for those who may look there. Errors:
+ * NOT_FOUND.
+ */
 export const selectEncounter = ({ actor }: Ctx, id: string): LastQuery<JsonText<Encounter>> =>
   lastQuery(
     sql<{ json: string }>`${preparedStatement}

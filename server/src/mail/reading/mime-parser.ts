@@ -176,7 +176,7 @@ class Parser extends Base {
     const { value: disposition, params: named } = contentDisposition.parsed
     if (parentNode?.contentType.multipart !== 'alternative' || disposition === 'attachment') return false
     if (params.name || named.filename) return false
-    if (!/^text\/((x-)?(amp|watch)-html|enriched|richtext|(x-)?markdown)$/.test(value)) return false
+    if (!otherVersion.test(value)) return false
     const says = this.#saysSomething.get(parentNode) ?? parentNode.childNodes.some(saysSomething)
     this.#saysSomething.set(parentNode, says)
     return says
@@ -290,15 +290,20 @@ function mendType(type: Parameters): void {
 function isPage(node: Node): boolean {
   if (node.contentType.parsed.value !== 'text/plain' || isNamed(node) || isVersion(node)) return false
   const bytes = new Uint8Array(node.content ?? new ArrayBuffer())
-  const begins = /^\s*(?:<!doctype html\b[^<>]{0,300}>\s*)?<html\b/i.test(latin(bytes.subarray(0, 5 * lookedAhead)))
+  const begins = /^(?:\xef\xbb\xbf)?\s*(?:<!doctype html\b[^<>]{0,300}>\s*)?<html\b/i.test(
+    latin(bytes.subarray(0, 5 * lookedAhead)),
+  )
   return begins && /<\/html>\s*$/i.test(latin(bytes.subarray(-lookedAhead)))
 }
+
+/** Types of text that are shown only if a message has no better version. */
+const otherVersion = /^text\/((x-)?(amp|watch)-html|enriched|richtext|(x-)?markdown)$/
 
 /** Names a file by its description or address, where scanners and SAP write the name. */
 function nameByOtherFields({ contentType, contentDisposition, headers }: Node): void {
   const { value, params } = contentType.parsed
-  if (params.name || contentDisposition.parsed.params.filename || /^(text\/(plain|html)|message\/.*)$/.test(value))
-    return
+  if (params.name || contentDisposition.parsed.params.filename) return
+  if (/^(text\/(plain|html)|message\/.*)$/.test(value) || otherVersion.test(value)) return
   const said = ['content-description', 'content-location'].map(
     (key) => headers.find((one) => one.key === key)?.value ?? '',
   )

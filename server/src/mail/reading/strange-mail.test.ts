@@ -96,6 +96,7 @@ describe('the text of a message', () => {
   test.each(['text/plain', ''])('that is a page is shown as one when declared as «%s»', async (type) => {
     const page = '<!DOCTYPE html>\r\n<html><head><meta charset=iso-8859-1></head><body><p>Gr\xfcsse</p></body></html>'
     expect(await withType(type, page)).toMatchObject({ html: '<p>Grüsse</p>', text: 'Grüsse' })
+    expect(await withType(type, utf8('\ufeff<html><p>Grüsse</p></html>'))).toMatchObject({ html: '<p>Grüsse</p>' })
     const about = '<html> beginnt eine Seite'
     expect(await withType(type, about)).toMatchObject({ html: '', text: about })
   })

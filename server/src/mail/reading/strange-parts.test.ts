@@ -183,7 +183,7 @@ describe('the declared type of a part', () => {
     const message = await withParts(
       'alternative',
       plain('klar'),
-      `Content-Type: ${type}\r\n\r\n<b>`,
+      `Content-Type: ${type}\r\nContent-Location: a.html\r\n\r\n<b>`,
       html('<p>klar</p>'),
     )
     expect(message).toMatchObject({ text: 'klar', html: '<p>klar</p>', attachments: [] })
