@@ -88,7 +88,7 @@ function textOfRtf(rtf: string): string {
     else if (brace === '{') outer.push(group)
     else if (brace === '}') group = outer.pop() ?? group
     else if (symbol === '*') group = { ...group, hidden: true }
-    else if (symbol) show(ofSymbols[symbol] ?? '')
+    else if (symbol) show(ofSymbols.get(symbol) ?? '')
     else if (withoutText.test(word)) group = { ...group, hidden: true }
     else if (word === 'htmlrtf') group = { ...group, beside: number !== '0' }
     else if (word === 'ansicpg') codePage = codePages.test(number) ? number : codePage

@@ -143,7 +143,7 @@ async function look(
   const known = cursor.uidValidity === uidValidity ? cursor : null
   const from = known?.uidNext ?? 1
   let uidNext = Math.max(from, opened.uidNext)
-  let portion: WaitingMessage[] = []
+  let portion: RemoteMessage[] = []
   if (opened.exists > 0 && uidNext > from) {
     const query = { uid: true, flags: true, internalDate: true, size: true }
     for await (const { uid, flags, internalDate, size } of client.fetch(`${from}:*`, query, { uid: true })) {
