@@ -47,6 +47,19 @@ test('a person and a company are added with their addresses and numbers', async 
   await page.getByRole('button', { name: 'Speichern' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} AG`)
   await expect(page.getByText(/^geprüft am \d\d\.\d\d\.\d{4} durch Prüfziffer$/)).toBeVisible()
+
+  // saved on leaving, without going to the new contact; an address with nothing but a type is none
+  await page.goto('/contacts/new')
+  await field(page, 'Nachname').fill(`Weg${name}`)
+  await page.getByRole('combobox', { name: 'Adresstyp' }).click()
+  await page.getByRole('option', { name: 'Ferienhaus' }).click()
+  await page.getByRole('link', { name: 'Kontakte' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Speichern und verlassen' }).click()
+  await said(page, 'Kontakt angelegt')
+  await expect(page).toHaveURL('/contacts')
+  const [saved] = (await call(page, contactApi.search, { body: { surname: `Weg${name}` } })).contacts
+  expect(saved).toBeDefined()
+  expect((await call(page, contactApi.get, { params: { id: saved?.id ?? '' } })).addresses).toEqual([])
 })
 
 test('the search finds umlauts and phone numbers in any notation, and survives a reload', async ({ page, signIn }) => {

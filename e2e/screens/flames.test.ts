@@ -76,8 +76,11 @@ test('the search for a missing contact fills the form of the new one, and the di
   // saving leads back to the step of the board
   await page.getByRole('banner').getByRole('button', { name: 'Speichern' }).click()
   await expect(page).toHaveURL(new RegExp(`/new-flame/[0-9a-f-]+/${board.id}\\?step=`))
-  await page.getByRole('button', { name: 'Flamme anlegen' }).click()
+  await page.getByRole('textbox', { name: 'Notizen' }).fill('Eilt')
+  await page.getByRole('link', { name: 'Kontakte' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Speichern und verlassen' }).click()
   await expect(said(page)).toContainText('Die Flamme für «Furrer» ist angelegt.')
+  await expect(page).toHaveURL('/contacts')
   await board.open(page)
   await expect(names(page, 'Offerte').filter({ hasText: 'Furrer' })).toBeVisible()
 })

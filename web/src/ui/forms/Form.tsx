@@ -39,8 +39,8 @@ interface Props<Input extends FieldValues, Output, Result = unknown> {
   onSubmit: (values: Output, form: UseFormReturn<Input, unknown, Output>) => Promise<Result> | Result
   /** Returns the form values for the result of `onSubmit`. Default: the submitted values. */
   valuesOf?: (result: Result) => Input
-  /** Called after a successful save, for example to leave the page. */
-  onSaved?: (result: Result) => void
+  /** Called after a successful save, for example to leave the page, unless the user is leaving it already. */
+  onSaved?: (result: Result, isLeaving: boolean) => void
   /** Id for a submit button outside the form: <Button type="submit" form={id}>. */
   id?: string
   label?: string
@@ -87,7 +87,7 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
   const hasSaveAction = useRef(false)
   const leaving = useUnsavedChanges(guarded && isDirty, undefined, {
     isOffered: () => hasSaveAction.current && !readOnly,
-    save,
+    save: () => save(),
   })
   const formRef = useRef<HTMLFormElement>(null)
   const underWay = useRef(false)
@@ -115,7 +115,7 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
   const shownTo = usePresentIn(form, presence)
 
   /** Saves valid values; resolves to whether everything in the form is saved then. */
-  async function write(values: Output): Promise<boolean> {
+  async function write(values: Output, isLeaving: boolean): Promise<boolean> {
     dismissConfirmed()
     // changes during the save count if the user typed them, or all of them in a form that stays open (`valuesOf`)
     let isTyped = valuesOf !== undefined
@@ -133,7 +133,7 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
       // changes made during the save are still unsaved
       if (isMore) form.reset(typedOver(saved, sent, now) as Input, { keepDefaultValues: true })
       else leaving.settle()
-      onSaved?.(result)
+      onSaved?.(result, isLeaving)
       return !isMore
     } catch (error) {
       // the snackbar already shows API errors
@@ -144,6 +144,7 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
     }
   }
 
+  /** Saves; without an event because the user is leaving. */
   async function save(event?: FormEvent): Promise<boolean> {
     // the submit button is only disabled after the next render
     if (underWay.current) return false
@@ -151,7 +152,7 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
     let isSaved = false
     try {
       await form.handleSubmit(async (values) => {
-        isSaved = await write(values)
+        isSaved = await write(values, event === undefined)
       })(event)
     } catch (error) {
       reportError(error)

@@ -1,15 +1,15 @@
 import AddIcon from '@mui/icons-material/Add'
 import CloseIcon from '@mui/icons-material/Close'
 import { Suspense, useState } from 'react'
-import { useFieldArray, useFormState, useWatch } from 'react-hook-form'
+import { useFieldArray, useWatch } from 'react-hook-form'
 import type { Contact, NewContact } from '#contract/contacts/contacts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Form } from '../../../ui/forms/Form.tsx'
+import { SaveAction } from '../../../ui/forms/SaveAction.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
-import { useScreenActions } from '../../../ui/navigation/screen-actions.ts'
 import { useGo, useScreenParams } from '../../../ui/navigation/screens.ts'
 import { notify } from '../../../ui/notices/snackbar.ts'
 import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
@@ -43,17 +43,18 @@ function NewContactForms() {
   const search = useScreenParams('newContact')
   const [start] = useState(() => startValues(readCriteria(search)))
   const [madeFrom, setMadeFrom] = useState(() => origin(search))
-  const { save, asking, toContact, dialog } = useSave(madeFrom, setMadeFrom, search)
+  const { save, goOn, asking, toContact, dialog } = useSave(madeFrom, setMadeFrom, search)
 
   return (
-    <Form<NewContactValues, NewContact>
+    <Form<NewContactValues, NewContact, Contact>
       id={formId}
       label={t('newContact')}
       schema={NewContactForm}
       defaultValues={start}
       onSubmit={save}
+      onSaved={(made, isLeaving) => isLeaving || goOn(made)}
     >
-      <TopBarActions />
+      <SaveAction form={formId} isNew />
       {dialog}
       <Suspense>
         {asking && (
@@ -88,12 +89,6 @@ function NewContactForms() {
 }
 
 const columns = { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 8fr) minmax(0, 5fr)' }
-
-function TopBarActions() {
-  const { isSubmitting } = useFormState()
-  useScreenActions({ save: { form: formId, disabled: isSubmitting } })
-  return null
-}
 
 function NestedParts() {
   const { t } = useTranslation('contacts')
@@ -187,18 +182,19 @@ function useSave(query: MadeFrom, onMissing: (rest: MadeFrom) => void, { step, a
   const [asking, setAsking] = useState<Contact>()
   const toContact = (id: string) => go('contact', { id }, { replace: true })
 
-  async function save(contact: NewContact, form: NewContactFormState): Promise<void> {
+  async function save(contact: NewContact, form: NewContactFormState): Promise<Contact> {
     const made = await addContact(contact, form)
     notify(t('page.created'))
-    // a contact created from an e-mail may be followed by a flame
-    if (query.emailRef && mayAddFlame && !query.blackboardRef) return setAsking(made)
-    // navigate after the form has registered the save, otherwise leaving it would ask
-    const board = mayAddFlame ? query.blackboardRef : undefined
-    setTimeout(() => {
-      if (board) go('newFlame', { contactRef: made.id, taskboardId: board, step }, { replace: true })
-      else if (appointment) go('appointmentCalendar', { day: appointment, contact: made.id }, { replace: true })
-      else toContact(made.id)
-    })
+    return made
   }
-  return { save, asking, toContact, dialog }
+
+  function goOn(made: Contact): void {
+    const board = mayAddFlame ? query.blackboardRef : undefined
+    // a contact created from an e-mail may be followed by a flame
+    if (query.emailRef && mayAddFlame && !board) setAsking(made)
+    else if (board) go('newFlame', { contactRef: made.id, taskboardId: board, step }, { replace: true })
+    else if (appointment) go('appointmentCalendar', { day: appointment, contact: made.id }, { replace: true })
+    else toContact(made.id)
+  }
+  return { save, goOn, asking, toContact, dialog }
 }

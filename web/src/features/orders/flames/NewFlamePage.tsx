@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { useFormState } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Contact, contactApi } from '#contract/contacts/contacts'
 import type { LackingStep } from '#contract/errors'
 import { limits } from '#contract/limits'
 import type { Board } from '#contract/orders/boards'
 import { NewFlame } from '#contract/orders/flame-changes'
-import { flameApi } from '#contract/orders/flames'
+import { type Flame, flameApi } from '#contract/orders/flames'
 import { ApiError } from '../../../api/client.ts'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -16,6 +15,7 @@ import { DateTimeField } from '../../../ui/fields/DateField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { Form } from '../../../ui/forms/Form.tsx'
+import { SaveAction } from '../../../ui/forms/SaveAction.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { fieldGrid } from '../../../ui/layout/look.ts'
 import { Panel } from '../../../ui/layout/Panel.tsx'
@@ -70,6 +70,7 @@ function NewFlameForm({ contact, board, step, emailRef }: Props) {
   const save = useSave(contact, emailRef)
   const first = board.steps.find(({ id }) => id === step) ?? board.steps[0]
   const name = contact.fullName || t('unknown')
+  useScreenActions({ title: t('form.title', { name }) })
   const defaultValues = {
     contactRef: contact.id,
     taskboardRef: board.id,
@@ -84,14 +85,15 @@ function NewFlameForm({ contact, board, step, emailRef }: Props) {
   }
   return (
     <>
-      <Form<Values, NewFlame>
+      <Form<Values, NewFlame, Flame>
         id={formId}
         label={t('form.label')}
         schema={NewFlame}
         defaultValues={defaultValues}
         onSubmit={save.send}
+        onSaved={(made, isLeaving) => isLeaving || save.open(made)}
       >
-        <Actions name={name} />
+        <SaveAction form={formId} label={t('form.submit')} isNew />
         <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', maxWidth: 1100, gridTemplateColumns: columns }}>
           <FlameFields board={board} />
           <DossierFields />
@@ -100,10 +102,10 @@ function NewFlameForm({ contact, board, step, emailRef }: Props) {
       {save.refused && (
         <RequiresDialog
           name={name}
-          step={board.steps.find(({ id }) => id === save.refused?.flame.step)?.title ?? ''}
+          step={board.steps.find(({ id }) => id === save.refused?.step)?.title ?? ''}
           steps={save.refused.steps}
-          onOverride={save.override}
-          onClose={save.giveUp}
+          onOverride={save.refused.answer}
+          onClose={() => save.refused?.answer(undefined)}
         />
       )}
     </>
@@ -111,16 +113,6 @@ function NewFlameForm({ contact, board, step, emailRef }: Props) {
 }
 
 const columns = { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }
-
-function Actions({ name }: { name: string }) {
-  const { t } = useTranslation('flames')
-  const { isSubmitting } = useFormState()
-  useScreenActions({
-    title: t('form.title', { name }),
-    save: { form: formId, label: t('form.submit'), disabled: isSubmitting },
-  })
-  return null
-}
 
 function FlameFields({ board }: { board: Board }) {
   const { t } = useTranslation('flames')
@@ -162,8 +154,10 @@ function DossierFields() {
 }
 
 interface Refused {
-  flame: NewFlame
+  step: string | undefined
   steps: readonly LackingStep[]
+  /** Takes the reason for which the requirements are overridden, if they are. */
+  answer: (reason: string | undefined) => void
 }
 
 /** Creates the flame and opens its dossier; a step with unmet requirements is reported. */
@@ -176,16 +170,23 @@ function useSave(contact: Contact, emailRef: string | undefined) {
     quiet: ['STEP_REQUIRES'],
   })
 
-  async function send(flame: NewFlame) {
+  const open = (made: Flame) => go('flame', flameKeys(made), { replace: true })
+
+  async function send(flame: NewFlame): Promise<Flame> {
     try {
       // the current contact, which may be a merged one after a refusal
       const made = await add.mutateAsync({ body: { ...flame, contactRef: contact.id, emailRef: madeFrom ?? null } })
       notify(t('done.added', { name: contact.fullName || t('unknown') }))
-      // navigate after the form has registered the save, otherwise leaving it would ask
-      setTimeout(() => go('flame', flameKeys(made), { replace: true }))
+      return made
     } catch (error) {
       const steps = error instanceof ApiError ? error.problem.steps : undefined
-      if (steps) setRefused({ flame, steps })
+      if (steps) {
+        const overrideReason = await new Promise<string | undefined>((answer) =>
+          setRefused({ step: flame.step, steps, answer }),
+        )
+        setRefused(undefined)
+        if (overrideReason !== undefined) return send({ ...flame, overrideReason })
+      }
       if (error instanceof ApiError && error.errors?.some(({ path }) => path === 'emailRef')) {
         // the next attempt omits the missing e-mail, so that the input is not lost
         setMadeFrom(undefined)
@@ -195,12 +196,5 @@ function useSave(contact: Contact, emailRef: string | undefined) {
     }
   }
 
-  function override(overrideReason: string) {
-    if (!refused) return
-    setRefused(undefined)
-    // the snackbar already shows the error
-    send({ ...refused.flame, overrideReason }).catch(() => undefined)
-  }
-
-  return { send, refused, override, giveUp: () => setRefused(undefined) }
+  return { send, open, refused }
 }
