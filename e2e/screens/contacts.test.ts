@@ -217,8 +217,7 @@ test('a contact is moved into the bin, brought back by undo, and restored from t
   await filter.fill(`${name} anders`)
   await expect(page.getByText('Kein Kontakt entspricht der Suche')).toBeVisible()
   await filter.fill(name.toUpperCase())
-  await page.getByRole('button', { name: `Aktionen Anna ${name}` }).click()
-  await page.getByRole('menuitem', { name: 'Wiederherstellen' }).click()
+  await page.getByRole('button', { name: `Wiederherstellen: Anna ${name}` }).click()
   await expect(page.getByRole('gridcell', { name, exact: true })).toBeHidden()
 })
 

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, memo, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { withColon } from '../../i18n/written.ts'
 import { usePrinting } from '../rendering/use-printing.ts'
 import { type Column, cellText, isRightAligned } from './columns.ts'
 import { columnCount, type Grid } from './grid.ts'
@@ -123,13 +124,17 @@ function BodyRow<Row extends object>({ grid, index, top, activeColumn, headerRow
         <Part {...cell(actionsColumn)} className="grid-cell grid-actions">
           <button
             type="button"
-            className="grid-action"
             tabIndex={-1}
-            aria-label={t('table.rowActions', { name: grid.rowName(original) })}
-            aria-haspopup="menu"
+            {...(grid.onlyAction
+              ? { className: 'grid-action grid-only', 'aria-label': withColon(grid.onlyAction, grid.rowName(original)) }
+              : {
+                  className: 'grid-action',
+                  'aria-label': t('table.rowActions', { name: grid.rowName(original) }),
+                  'aria-haspopup': 'menu',
+                })}
             onClick={(event) => grid.openRowMenu(original, event.currentTarget)}
           >
-            {rowActionsSign}
+            {grid.onlyAction ?? rowActionsSign}
           </button>
         </Part>
       )}

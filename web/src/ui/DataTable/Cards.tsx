@@ -2,7 +2,8 @@ import MoreVertIcon from '@mui/icons-material/MoreVert'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { colonAfter } from '../../i18n/written.ts'
+import { colonAfter, withColon } from '../../i18n/written.ts'
+import { Button } from '../buttons/Button.tsx'
 import { IconButton } from '../buttons/IconButton.tsx'
 import { PlainButton } from '../buttons/PlainButton.tsx'
 import { Checkbox } from '../fields/Checkbox.tsx'
@@ -121,7 +122,16 @@ function Card<Row extends object>({ grid, index }: { grid: Grid<Row>; index: num
       ) : (
         content
       )}
-      {grid.rowActions && (
+      {grid.onlyAction && (
+        <Button
+          sx={{ flex: 'none' }}
+          aria-label={withColon(grid.onlyAction, name)}
+          onClick={(event) => grid.openRowMenu(row.original, event.currentTarget)}
+        >
+          {grid.onlyAction}
+        </Button>
+      )}
+      {grid.rowActions && !grid.onlyAction && (
         <IconButton
           aria-label={t('table.rowActions', { name })}
           aria-haspopup="menu"

@@ -54,6 +54,8 @@ export interface DataTableProps<Row extends object> {
   /** Returns the URL that `onOpen` leads to, if any: a middle click or Ctrl+click opens it in a new tab. */
   hrefOf?: (row: Row) => string | undefined
   rowActions?: (row: Row) => RowAction[]
+  /** The label of the action if each row has just one; a button with it replaces the menu. */
+  onlyAction?: string
   /** Ids of the selected rows. Rows are selectable only with `onSelect`. */
   selected?: readonly string[]
   onSelect?: (ids: string[]) => void
@@ -90,6 +92,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     empty,
     onOpen,
     rowActions,
+    onlyAction,
     isMarked,
     moreThan,
     allFound,
@@ -137,12 +140,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     isSomeSelected: model.getIsSomeRowsSelected(),
     selectAll: (value) => model.toggleAllRowsSelected(value),
     rowActions,
+    onlyAction,
     rowName: props.rowName ?? ((row) => (nameColumn ? cellText(nameColumn, row, words) : '')),
     cardLines: props.cardLines,
     isMarked,
     onOpen,
     hrefOf: props.hrefOf,
     ...menus,
+    ...(onlyAction && { openRowMenu: (row) => rowActions?.(row)[0]?.onClick() }),
   }
 
   const count = found.length

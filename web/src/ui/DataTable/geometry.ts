@@ -4,11 +4,15 @@ import { type Cell, cellId } from './use-grid-keys.ts'
 import { defaultWidth } from './use-layout.ts'
 
 const checkWidth = 40
-const actionsWidth = 44
+const menuWidth = 44
 const momentWidth = 128
 const shortWidth = 96
 
 const headingWidth = 100
+
+/** Returns the width of the column of actions, which may be a button with a label. */
+const actionsWidth = <Row extends object>({ rowActions, onlyAction }: Grid<Row>) =>
+  rowActions ? (onlyAction ? onlyAction.length * 8 + 24 : menuWidth) : 0
 
 /**
  * Returns the minimum width of a column in pixels. Text columns shrink when space is short, numbers and booleans shrink
@@ -21,13 +25,14 @@ function leastWidth<Row>({ kind = 'text', width = defaultWidth }: Column<Row>): 
 }
 
 /** Returns the column tracks. Columns share the available width, except those with a width chosen by the user. */
-export function columnTemplate<Row extends object>({ columns, layout, selectable, rowActions }: Grid<Row>) {
+export function columnTemplate<Row extends object>(grid: Grid<Row>) {
+  const { columns, layout, selectable, rowActions } = grid
   const tracks = columns.map((column) => {
     const chosen = layout.widths[column.id]
     return chosen === undefined ? `minmax(${leastWidth(column)}px, ${column.width ?? defaultWidth}fr)` : `${chosen}px`
   })
   if (selectable) tracks.unshift(`${checkWidth}px`)
-  if (rowActions) tracks.push(`${actionsWidth}px`)
+  if (rowActions) tracks.push(`${actionsWidth(grid)}px`)
   return tracks.join(' ')
 }
 
@@ -35,9 +40,10 @@ export function columnTemplate<Row extends object>({ columns, layout, selectable
 export const printedTemplate = <Row extends object>({ columns, layout }: Grid<Row>) =>
   columns.map(({ id, width = defaultWidth }) => `minmax(0, ${layout.widths[id] ?? width}fr)`).join(' ')
 
-export function totalWidth<Row extends object>({ columns, layout, selectable, rowActions }: Grid<Row>) {
+export function totalWidth<Row extends object>(grid: Grid<Row>) {
+  const { columns, layout, selectable } = grid
   const widths = columns.map((column) => layout.widths[column.id] ?? leastWidth(column))
-  return widths.reduce((sum, width) => sum + width, (selectable ? checkWidth : 0) + (rowActions ? actionsWidth : 0))
+  return widths.reduce((sum, width) => sum + width, (selectable ? checkWidth : 0) + actionsWidth(grid))
 }
 
 /** Returns what the keys do in a cell, depending on whether it is a selection, data, action or header cell. */

@@ -28,12 +28,14 @@ export interface Grid<Row extends object> {
   isSomeSelected: boolean
   selectAll: (selected?: boolean) => void
   rowActions?: (row: Row) => RowAction[]
+  onlyAction: string | undefined
   rowName: (row: Row) => string
   cardLines?: (row: Row) => readonly string[]
   isMarked?: (row: Row) => boolean
   onOpen?: (row: Row) => void
   hrefOf: ((row: Row) => string | undefined) | undefined
   openColumnMenu: (column: Column<Row>, anchor: HTMLElement) => void
+  /** Opens the menu of a row, or carries out its only action. */
   openRowMenu: (row: Row, anchor: HTMLElement) => void
 }
 

@@ -46,6 +46,7 @@ export const gridLook: SxProps<Theme> = {
   '& .grid-actions': { position: 'sticky', right: 0, bgcolor: 'inherit', justifyContent: 'center', px: 0 },
   '& .grid-top .grid-row': { bgcolor: 'inherit' },
   '& .grid-action': rowButtonLook,
+  '& .grid-only': { width: 'auto', px: 2, fontSize: 13, fontWeight: 500, color: 'primary.main', whiteSpace: 'nowrap' },
   '& .grid-text': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& .grid-right': { pr: 4, justifyContent: 'flex-end', textAlign: 'right' },
   '& .grid-header': { position: 'relative', gap: 1, pr: 2, userSelect: 'none', cursor: 'pointer' },

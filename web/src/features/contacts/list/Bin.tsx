@@ -46,6 +46,7 @@ export function Bin() {
       onOpen={(row) => go('contact', { id: row.id })}
       hrefOf={(row) => pathTo('contact', { id: row.id })}
       rowActions={(row) => [{ label: t('bin.restore'), onClick: () => void restore(row) }]}
+      onlyAction={t('bin.restore')}
       busy={bin.isFetching}
       error={bin.error ? { message: bin.error.message, onRetry: () => void bin.refetch() } : undefined}
       csvName={t('list.bin')}
