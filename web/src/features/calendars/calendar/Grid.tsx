@@ -6,7 +6,8 @@ import english from '@fullcalendar/react/locales/en-gb'
 import french from '@fullcalendar/react/locales/fr'
 import theme from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { today } from '#contract/endpoint'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { toWallTime } from '../../../ui/dates/zone.ts'
 import type { CalendarEntry, GridProps, Moved } from './calendar-entry.ts'
@@ -41,6 +42,7 @@ export default function Grid(props: GridProps) {
   const sheet = useAsDrawn()
   const shown = typeOf(view, timed)
   useEffect(() => calendar.current?.getApi().changeView(shown, day), [shown, day])
+  useTodayInView(sheet, view, day)
   const events = useMemo(() => entries.map(toEvent), [entries])
   const grid = (
     <FullCalendar
@@ -143,6 +145,31 @@ export default function Grid(props: GridProps) {
       {grid}
     </section>
   )
+}
+
+/**
+ * Keeps today in view when its month is opened, until the user touches anything: the weeks above grow as their entries
+ * come. Paging is such a touch.
+ */
+function useTodayInView(sheet: { current: HTMLDivElement | null }, view: GridProps['view'], day: string) {
+  const isOfToday = useEffectEvent(() => view === 'month' && day.slice(0, 7) === today().slice(0, 7))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever another view is opened
+  useEffect(() => {
+    if (!sheet.current || !isOfToday()) return
+    const look = new ResizeObserver(() =>
+      sheet.current?.querySelector(`[data-date="${today()}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    )
+    const touches = new AbortController()
+    const leave = () => {
+      look.disconnect()
+      touches.abort()
+    }
+    look.observe(sheet.current)
+    for (const touch of ['pointerdown', 'wheel', 'keydown']) {
+      window.addEventListener(touch, leave, { capture: true, passive: true, signal: touches.signal })
+    }
+    return leave
+  }, [sheet, view])
 }
 
 /** Prints the calendar at its width on screen, scaled down, because entry heights were measured on screen. */
