@@ -133,19 +133,19 @@ function useColumns(): Column<LogEntry>[] {
   return useMemo(
     () => [
       { id: 'at', label: t('log.at'), kind: 'datetime', value: ({ atUtc }) => atUtc, width: 140 },
-      { id: 'provider', label: t('log.provider'), value: (one) => t(`provider.${one.provider}`), width: 120 },
+      { id: 'provider', label: t('log.provider'), value: (one) => t(`provider.${one.provider}`), width: 90 },
       {
         id: 'direction',
         label: t('log.direction'),
         value: ({ call }) => call && words(`direction.${call.direction}`),
-        width: 110,
+        width: 90,
       },
       {
         id: 'number',
         label: t('log.number'),
         value: ({ call }) => call && (call.number || words('hidden')),
         render: ({ call }) => call && (call.number ? <PhoneCell number={call.number} /> : words('hidden')),
-        width: 170,
+        width: 160,
       },
       {
         id: 'contact',
@@ -157,12 +157,12 @@ function useColumns(): Column<LogEntry>[] {
               {call.contactName}
             </ScreenLink>
           ),
-        width: 200,
+        width: 160,
       },
       { id: 'state', label: t('log.state'), value: ({ call }) => call && words(`state.${call.state}`), width: 120 },
-      { id: 'reached', label: t('log.reached'), value: ({ call }) => call?.reached.join(', '), width: 160 },
-      { id: 'answeredBy', label: t('log.answeredBy'), value: ({ call }) => call?.answeredBy, width: 160 },
-      { id: 'why', label: t('log.why'), value: ({ why }) => why && t(`log.reason.${why}`), width: 240 },
+      { id: 'reached', label: t('log.reached'), value: ({ call }) => call?.reached.join(', '), width: 120 },
+      { id: 'answeredBy', label: t('log.answeredBy'), value: ({ call }) => call?.answeredBy, width: 120 },
+      { id: 'why', label: t('log.why'), value: ({ why }) => why && t(`log.reason.${why}`), width: 200 },
     ],
     [t, words],
   )
