@@ -2,6 +2,7 @@ import { appointmentApi } from '../../contract/src/calendars/appointments.ts'
 import { todoPackageApi } from '../../contract/src/lists/todo-packages.ts'
 import { boardApi } from '../../contract/src/orders/boards.ts'
 import { flameApi } from '../../contract/src/orders/flames.ts'
+import { roleApi } from '../../contract/src/users/roles.ts'
 import { userApi } from '../../contract/src/users/users.ts'
 import { absenceApi } from '../../contract/src/work/absences.ts'
 import { projectApi } from '../../contract/src/work/projects.ts'
@@ -133,6 +134,9 @@ test('entering an absence shows the appointments in it, and whether the stand-in
   const [anna, beat] = [await addPerson(database), await addPerson(database)]
   const admin = await openFor('admin')
   const idOf = await idsOfPeople(admin)
+  const helper = `hilft${unique()}`
+  await call(admin, roleApi.add, { body: { name: helper, permissions: ['TODO_READ'] } })
+  await call(admin, userApi.add, { body: { username: helper, password: 'geheim-123', roles: [helper] } })
   const contact = await addContact(admin, { surname: 'Termin' })
   const meeting = { contactRef: contact.id, startUtc: '2034-05-03T08:00:00Z', endUtc: '2034-05-03T09:00:00Z' }
   await call(admin, appointmentApi.add, { body: { ...meeting, title: 'Beratung', participantRefs: [idOf(anna)] } })
@@ -154,6 +158,18 @@ test('entering an absence shows the appointments in it, and whether the stand-in
   await dialog.getByRole('textbox', { name: 'Bis', exact: true }).fill('04.05.2034 17:00')
   await expect(dialog.getByText(also)).toBeVisible()
   await expectNoAxeViolations(page)
+  // the general stand-in is said to be unable to do what the role does not allow, until somebody else is named for it
+  const unable = dialog.getByText(/^Niemand vertritt bei: /)
+  await expect(unable).toHaveCount(0)
+  await dialog.getByRole('combobox', { name: 'Vertretung', exact: true }).click()
+  await page.getByRole('option', { name: helper }).click()
+  await expect(unable).toContainText('Niemand vertritt bei: Flammen, Projekte, E-Mails.')
+  await dialog.getByRole('combobox', { name: 'Vertretung bei Flammen', exact: true }).click()
+  await page.getByRole('option', { name: beat }).click()
+  await expect(unable).toContainText('Niemand vertritt bei: Projekte, E-Mails.')
+  await dialog.getByRole('combobox', { name: 'Vertretung', exact: true }).click()
+  await page.getByRole('option', { name: beat }).click()
+  await expect(unable).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Speichern' }).click()
   await expect(dialog).toBeHidden()
   const list = page.getByRole('list', { name: 'Abwesenheiten' })

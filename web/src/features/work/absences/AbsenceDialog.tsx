@@ -5,6 +5,7 @@ import {
   type Absence,
   absenceApi,
   NewAbsence,
+  type StandInKind,
   standInField,
   standInFields,
   standInKinds,
@@ -26,7 +27,7 @@ import { notify } from '../../../ui/notices/snackbar.ts'
 import { PersonField } from '../../users/people/PersonField.tsx'
 import { useUsers } from '../../users/people/use-users.ts'
 import { useWhoSees } from '../../users/people/use-who-sees.ts'
-import { AbsenceWarnings } from './AbsenceWarnings.tsx'
+import { AbsenceWarnings, UnattendedWarning } from './AbsenceWarnings.tsx'
 
 type Values = z.output<typeof NewAbsence>
 const fields = ['from', 'until', ...standInFields, 'subject', 'text'] as const
@@ -119,14 +120,13 @@ export function AbsenceDialog({ absence, personRef, onClose }: Props) {
 /** The work that a stand-in must have access to, by kind. */
 const workOfStandIn = { FLAME: 'FLAME_PROXY', PROJECT: 'PROJECT_PROXY', TODO: 'TODO', MAIL: 'MAIL' } as const
 
-/** Returns a predicate for users who can stand in for at least one kind of work. */
-function useMayStandIn(): (userRef: string) => boolean {
-  const flames = useWhoSees({ work: workOfStandIn.FLAME })
-  const projects = useWhoSees({ work: workOfStandIn.PROJECT })
-  const todos = useWhoSees({ work: workOfStandIn.TODO })
-  const mail = useWhoSees({ work: workOfStandIn.MAIL })
-  return (userRef) => [flames, projects, todos, mail].some((may) => may(userRef))
-}
+/** Returns a predicate for users who can stand in, by kind of work. */
+const useMayStandIn = (): Record<StandInKind, (userRef: string) => boolean> => ({
+  FLAME: useWhoSees({ work: workOfStandIn.FLAME }),
+  PROJECT: useWhoSees({ work: workOfStandIn.PROJECT }),
+  TODO: useWhoSees({ work: workOfStandIn.TODO }),
+  MAIL: useWhoSees({ work: workOfStandIn.MAIL }),
+})
 
 const morning = 8
 const evening = 17
@@ -137,6 +137,10 @@ function Fields({ isNew, choosesPerson }: { isNew: boolean; choosesPerson: boole
   const mayStandIn = useMayStandIn()
   const entered = useWatch<Values>() as Values
   const isOther = (userRef: string) => userRef !== entered.personRef
+  const unattended = standInKinds.filter((kind) => {
+    const named = [entered[standInField[kind]], entered.standInRef].filter((ref) => ref !== null)
+    return named.length > 0 && !named.some(mayStandIn[kind])
+  })
   const mayName = { FLAME: may('PROXY_FLAME'), PROJECT: may('PROXY_PROJECT'), TODO: true, MAIL: true }
   return (
     <Box sx={{ pt: 2, ...fieldGrid({ xs: 1, sm: 2 }) }}>
@@ -157,7 +161,7 @@ function Fields({ isNew, choosesPerson }: { isNew: boolean; choosesPerson: boole
         <PersonField
           name="standInRef"
           label={t('field.standInRef')}
-          offers={(userRef) => isOther(userRef) && mayStandIn(userRef)}
+          offers={(userRef) => isOther(userRef) && standInKinds.some((kind) => mayStandIn[kind](userRef))}
           placeholder={t('nobody')}
           readOnly={!(mayName.FLAME && mayName.PROJECT)}
         />
@@ -174,6 +178,7 @@ function Fields({ isNew, choosesPerson }: { isNew: boolean; choosesPerson: boole
         />
       ))}
       <Box sx={{ gridColumn: '1 / -1', display: 'grid', rowGap: 3 }}>
+        <UnattendedWarning kinds={unattended} />
         <AbsenceWarnings absence={entered} />
         <TextField name="subject" label={t('field.subject')} helperText={t('subjectHint')} />
         <TextField name="text" label={t('field.text')} rows={4} />

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Chip from '@mui/material/Chip'
 import { useState } from 'react'
 import { type Absence, absenceApi, standInField, standInKinds } from '#contract/work/absences'
@@ -16,7 +15,7 @@ import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import { useUsers } from '../../users/people/use-users.ts'
 import { AbsenceDialog } from './AbsenceDialog.tsx'
-import { AbsenceWarnings } from './AbsenceWarnings.tsx'
+import { AbsenceWarnings, UnattendedWarning } from './AbsenceWarnings.tsx'
 
 /** Lists the absences of a user, or of all, with their actions. */
 export function AbsenceList({ personRef }: { personRef?: string }) {
@@ -86,11 +85,7 @@ function Line({ absence, named, onEdit }: LineProps) {
           {standIns.join(' · ')}
         </Typography>
       )}
-      {absence.unattended.length > 0 && (
-        <Alert severity="warning">
-          {t('unattended', { kinds: absence.unattended.map((kind) => t(`kind.${kind}`)).join(', ') })}
-        </Alert>
-      )}
+      <UnattendedWarning kinds={absence.unattended} />
       {phase !== 'over' && <AbsenceWarnings absence={absence} />}
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         {button(t('editIt'), onEdit)}

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import { appointmentApi } from '#contract/calendars/appointments'
 import { pathTo } from '#contract/routes'
-import { type Absence, type Away, absenceApi, standInFields } from '#contract/work/absences'
+import { type Absence, type Away, absenceApi, type StandInKind, standInFields } from '#contract/work/absences'
 import { useApi } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
@@ -11,6 +11,15 @@ import { ScreenLink } from '../../../ui/navigation/ScreenLink.tsx'
 import { useUsers } from '../../users/people/use-users.ts'
 
 type Span = Pick<Absence, 'personRef' | 'from' | 'until' | (typeof standInFields)[number]>
+
+/** Warns of the kinds of work that none of the named stand-ins can take over. */
+export function UnattendedWarning({ kinds }: { kinds: readonly StandInKind[] }) {
+  const { t } = useTranslation('absences')
+  if (kinds.length === 0) return null
+  return (
+    <Alert severity="warning">{t('unattended', { kinds: kinds.map((kind) => t(`kind.${kind}`)).join(', ') })}</Alert>
+  )
+}
 
 /** Warnings about an absence: appointments of the user, and absences of the stand-ins. They do not prevent saving. */
 export function AbsenceWarnings({ absence }: { absence: Span }) {
