@@ -8,6 +8,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { withDragKit } from '../../ui/dragging/use-drag.ts'
 import { inSightWith } from '../../ui/rendering/in-sight.ts'
+import { usePrinting } from '../../ui/rendering/use-printing.ts'
 import { formatNumber } from '../../ui/text/format.ts'
 import { CardFrame, type SharedByCards } from './CardFrame.tsx'
 import type { BoardCard } from './card-kind.ts'
@@ -26,7 +27,7 @@ interface Props<Card extends BoardCard> {
   onAdd?: (step: string) => void
 }
 
-/** A step of the board with its cards; only visible cards are rendered. */
+/** A step of the board with its cards; only visible cards are rendered, in print all of them. */
 export const BoardColumn = memo(function BoardColumn<Card extends BoardCard>(props: Props<Card>) {
   const { step, cards, shared, handles, collapsed, onCollapse, onAdd } = props
   const { t } = useTranslation('boards')
@@ -50,6 +51,9 @@ export const BoardColumn = memo(function BoardColumn<Card extends BoardCard>(pro
     initialRect: { width: 300, height: 800 },
     rangeExtractor: inSightWith(activeIndex),
   })
+
+  const printing = usePrinting()
+  const items = printing ? cards.map(({ id }, index) => ({ key: id, index, start: 0 })) : virtualizer.getVirtualItems()
 
   const wanted = useRef<string>(undefined)
   const focusWanted = () => {
@@ -111,13 +115,13 @@ export const BoardColumn = memo(function BoardColumn<Card extends BoardCard>(pro
           <p className="column-empty">{words.emptyStep}</p>
         ) : (
           <ol className="column-list" style={{ height: virtualizer.getTotalSize() }} aria-labelledby={titleId}>
-            {virtualizer.getVirtualItems().map((item) => {
+            {items.map((item) => {
               const card = cards[item.index]
               return (
                 card && (
                   <li
                     key={item.key}
-                    ref={virtualizer.measureElement}
+                    ref={printing ? undefined : virtualizer.measureElement}
                     data-index={item.index}
                     className="card-place"
                     aria-setsize={cards.length}

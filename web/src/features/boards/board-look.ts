@@ -116,4 +116,22 @@ export const boardLook: SxProps<Theme> = {
   // no colour for age: colours mark due and blocked cards
   '& .card-long': { fontWeight: 600 },
   '& .visually-hidden': visuallyHidden,
+  // the steps below each other, each with all its cards
+  '@media print': {
+    display: 'block',
+    overflow: 'visible',
+    '& .column, & .column[data-collapsed=true]': { display: 'block', maxWidth: 'none', mb: 4 },
+    '& .column[data-collapsed=true] .column-head': { flexDirection: 'row', p: 0, pl: 2 },
+    '& .column[data-collapsed=true] :is(.column-title, .column-sums)': { writingMode: 'horizontal-tb' },
+    '& .column-head': { breakAfter: 'avoid' },
+    '& .column-head button, & .card-menu': { display: 'none' },
+    '& .column-cards': { overflow: 'visible', contain: 'none' },
+    '& .column-list': {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(auto-fill, minmax(200px, 1fr))',
+      gap: '6px',
+      height: 'auto !important',
+    },
+    '& .card-place': { position: 'static', transform: 'none !important', pb: 0, breakInside: 'avoid' },
+  },
 }

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
@@ -61,8 +61,14 @@ const now = Date.parse('2026-11-22T12:00:00Z')
 
 type Answer = (card: Project, to: Place) => Promise<Project>
 
-function Projects({ answer, onMenu }: { answer: Answer; onMenu?: (name: string) => void }) {
-  const [cards, setCards] = useState(() => ['a', 'b', 'c'].map((id) => project(id, 'planned')))
+interface ProjectsProps {
+  answer: Answer
+  onMenu?: (name: string) => void
+  ids?: readonly string[]
+}
+
+function Projects({ answer, onMenu, ids = ['a', 'b', 'c'] }: ProjectsProps) {
+  const [cards, setCards] = useState(() => ids.map((id) => project(id, 'planned')))
   const kept = useRef<readonly Project[]>(cards)
   const show = (change: (cards: readonly Project[]) => Project[]) => {
     const next = change(kept.current)
@@ -101,12 +107,12 @@ function Projects({ answer, onMenu }: { answer: Answer; onMenu?: (name: string) 
 /** Answers like the server. */
 const done: Answer = async (card, { step }) => ({ ...card, step, version: card.version + 1 })
 
-function open(answer: Answer, onMenu?: (name: string) => void) {
+function open(answer: Answer, onMenu?: (name: string) => void, ids?: readonly string[]) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   remember(client, boardApi.listAll, {}, [board])
   renderUi(
     <QueryClientProvider client={client}>
-      <Projects answer={answer} {...(onMenu ? { onMenu } : {})} />
+      <Projects answer={answer} {...(onMenu ? { onMenu } : {})} {...(ids ? { ids } : {})} />
     </QueryClientProvider>,
   )
 }
@@ -186,6 +192,16 @@ test('a card that somebody else has changed before moves back, and a notice says
   await user.keyboard('{Shift>}{ArrowRight}{/Shift}')
   expect(await screen.findByText(/«Projekt a» wurde inzwischen von petra geändert/)).toBeVisible()
   expect(named('Geplant')).toEqual(['Projekt a', 'Projekt b', 'Projekt c'])
+})
+
+test('in print a step has all its cards', () => {
+  const many = Array.from({ length: 40 }, (_, at) => String(at))
+  open(done, undefined, many)
+  expect(named('Geplant').length).toBeLessThan(40)
+  fireEvent(window, new Event('beforeprint'))
+  expect(named('Geplant')).toEqual(many.map((id) => `Projekt ${id}`))
+  fireEvent(window, new Event('afterprint'))
+  expect(named('Geplant').length).toBeLessThan(40)
 })
 
 test('cards are filtered by words, by assignee and by what is due', () => {
