@@ -64,6 +64,7 @@ test('an encounter is added, edited, deleted and restored, and the count on the 
     .click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
   await panel(page).getByRole('button', { name: 'Papierkorb der Begegnungen' }).click()
+  await expect(page.getByRole('dialog').getByRole('listitem')).toContainText(/Gelöscht am \d\S+ \S+ von user/)
   await expectNoAxeViolations(page)
   await page
     .getByRole('dialog')

@@ -112,7 +112,7 @@ test('a flame is assigned, filtered, restored from the bin, erased, archived and
   await expect(card(page, 'Ammann')).toBeHidden()
   await page.getByRole('button', { name: 'Papierkorb', exact: true }).click()
   const bin = page.getByRole('dialog', { name: `Papierkorb von «${board.title}»` })
-  await expect(bin.getByRole('listitem').filter({ hasText: 'Ammann' })).toContainText(/ aus «Anfrage»/)
+  await expect(bin.getByRole('listitem').filter({ hasText: 'Ammann' })).toContainText(/ von user aus «Anfrage»/)
   await expectNoAxeViolations(page)
   await bin.getByRole('button', { name: 'Endgültig löschen: Ammann' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('Flamme «Ammann» mit ihrem Dossier endgültig löschen?')

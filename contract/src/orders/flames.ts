@@ -60,6 +60,10 @@ export const FlameCard = z.object({
 })
 export type FlameCard = z.output<typeof FlameCard>
 
+/** Flame in the bin, with the name of who put it there. */
+export const BinnedFlame = FlameCard.extend({ deletedBy: z.string().nullable() })
+export type BinnedFlame = z.output<typeof BinnedFlame>
+
 /** Entry of the pickup calendar, one per date. */
 export const FlamePickup = z.object({
   flameRef: Id,
@@ -117,9 +121,9 @@ export const flameApi = {
     path: `${path}/blackboard/:id/deleted`,
     allow: 'FLAME_DELETE',
     summary: 'The flames in the bin of a board, the latest first, at most 1000',
-    shows: ['flame board=:id'],
+    shows: ['flame board=:id', 'user'],
     params: ById,
-    response: cards,
+    response: z.array(BinnedFlame),
   }),
   pickups: endpoint({
     method: 'GET',

@@ -45,6 +45,10 @@ export const ProjectCard = z.object({
 })
 export type ProjectCard = z.output<typeof ProjectCard>
 
+/** Project in the bin, with the name of who put it there. */
+export const BinnedProject = ProjectCard.extend({ deletedBy: z.string().nullable() })
+export type BinnedProject = z.output<typeof BinnedProject>
+
 export const Project = ProjectCard.extend({ description })
 export type Project = z.output<typeof Project>
 
@@ -130,9 +134,9 @@ export const projectApi = {
     path: `${path}/blackboard/:id/deleted`,
     allow: 'PROJECT_DELETE',
     summary: 'The projects in the bin of a board, the latest first, at most 1000',
-    shows: ['project board=:id'],
+    shows: ['project board=:id', 'user'],
     params: ById,
-    response: cards,
+    response: z.array(BinnedProject),
   }),
   search: endpoint({
     method: 'POST',

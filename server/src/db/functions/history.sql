@@ -98,11 +98,11 @@ begin
     ('contact_relation', 'contact_id', '', ''),
     ('comment', 'upstream_id', 'email_id project_id', 'answer_to author_id contact_id'),
     ('mailbox', 'id', '', 'secrets'),
-    ('flame', 'id', 'place in_step_since', ''),
+    ('flame', 'id', 'place in_step_since deleted_by', ''),
     ('dossier', 'flame_id', 'search articles_changed_at packages_changed_at', ''),
     ('dossier_article', 'flame_id', 'order_key', ''),
     ('dossier_package', 'flame_id', 'order_key', ''),
-    ('project', 'id', 'place in_step_since search', ''),
+    ('project', 'id', 'place in_step_since deleted_by search', ''),
     ('project_contact', 'project_id', '', ''),
     ('project_document', 'project_id', '', '')
   ) as listed (name, root, derived, secret)

@@ -78,6 +78,7 @@ interface Flame {
   archived_at: string | null
   deleted_at: string | null
   origin_email_id: string | null
+  deleted_by: string | null
 }
 
 interface FlameCard {

@@ -22,6 +22,7 @@ interface Project {
   archived_at: string | null
   deleted_at: string | null
   search: ColumnType<string, never, never>
+  deleted_by: string | null
 }
 
 interface ProjectCard {

@@ -24,9 +24,8 @@ interface Wanted {
   readonly which: RawBuilder<unknown>
   /** Condition for those of them that are returned; all if omitted. */
   readonly shown?: RawBuilder<unknown> | undefined
-  /** Sort order, by `position` of the step, and place, id and deleted_at of the card. */
+  /** Sort order, by `position` of the step, and place and id of the card. */
   readonly order: RawBuilder<unknown>
-  readonly limit?: number
   /** Aggregate over all cards of `which` that is read along with them, as one text. */
   readonly beside?: RawBuilder<unknown>
 }
@@ -44,7 +43,7 @@ export function cardsOfBoards<Answer>({ kind, cards, row, ready, key, around, pr
   return async (
     ctx: Ctx,
     boardId: string,
-    { which, shown = sql`true`, order, limit, beside = sql`null::text` }: Wanted,
+    { which, shown = sql`true`, order, beside = sql`null::text` }: Wanted,
   ): Promise<JsonText<Answer> | undefined> => {
     const { rows: boards } = await sql<{ steps: string[]; someAway: boolean }>`${preparedStatement}
       select array(select s.id from blackboard_step s where s.blackboard_id = b.id order by s.position) as steps,
@@ -84,9 +83,9 @@ export function cardsOfBoards<Answer>({ kind, cards, row, ready, key, around, pr
     const { rows } = await sql<Tag & { card: string }>`
       select tag.tag, tag.beside, ready.card
         from (${tagOf}) as tag
-       cross join (select ${id}, ${sql.ref(`${row}.place`)}, ${sql.ref(`${row}.deleted_at`)}, position
+       cross join (select ${id}, ${sql.ref(`${row}.place`)}, position
                      ${someAway ? sql`, ${standInColumns}` : sql``}
-                from ${from} where ${where} and ${shown} order by ${order} ${limit ? sql`limit ${sql.lit(limit)}` : sql``}) as ${sql.ref(row)}
+                from ${from} where ${where} and ${shown} order by ${order}) as ${sql.ref(row)}
        cross join lateral (
               select ${someAway ? shownCard : sql`k.card`} as card
                 from ${ready} k

@@ -10,6 +10,7 @@ import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 
 // Shared base of the slices that have cards.
+export { binOf } from './bin.ts'
 export { cardsOfBoards } from './board-cards.ts'
 export { cardsOf, type LockedCard } from './cards.ts'
 export { areMany, firstOfFew, some } from './first-of-few.ts'

@@ -6,7 +6,7 @@ import { addEncounter, withdrawEncounters } from '../../contacts/encounters/enco
 import { dayOf } from '../../db/days.ts'
 import type { LastQuery } from '../../db/last-query.ts'
 import type { JsonText } from '../../http/answers.ts'
-import type { Ctx } from '../../http/context.ts'
+import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { flameFrom } from './flames.queries.ts'
 import { changedCard } from './flames.ts'
@@ -73,7 +73,7 @@ export async function revertArchivedFlame(ctx: Ctx, id: string): Promise<LastQue
 export async function removeFlame(ctx: Ctx, id: string): Promise<undefined> {
   const flame = await flameCards.lock(ctx, id)
   if (flame.deleted) fail('IN_BIN')
-  await flameCards.write(ctx, flame, { deleted_at: ctx.now.toISOString() })
+  await flameCards.write(ctx, flame, { deleted_at: ctx.now.toISOString(), deleted_by: actorId(ctx) })
   if (!flame.archived) return
   await withdrawEncounters(ctx, id)
   await refreshLatestPurchase(ctx, flame.contactId)
@@ -83,7 +83,7 @@ export async function removeFlame(ctx: Ctx, id: string): Promise<undefined> {
 export async function revertDeletedFlame(ctx: Ctx, id: string): Promise<LastQuery<JsonText<FlameCard>>> {
   const flame = await flameCards.lock(ctx, id)
   if (flame.deleted) {
-    await flameCards.write(ctx, flame, { deleted_at: null })
+    await flameCards.write(ctx, flame, { deleted_at: null, deleted_by: null })
     if (flame.archived) {
       await tellContact(ctx, flame)
       await refreshLatestPurchase(ctx, flame.contactId)

@@ -93,14 +93,6 @@ export function selectBoard(ctx: Ctx, boardId: string, { contactRef, withFutureT
   })
 }
 
-/** Whether it is a board of flames that the caller may see. */
-export async function isSeen(ctx: Ctx, boardId: string): Promise<boolean> {
-  const { rows } = await sql`${preparedStatement}
-    select from blackboard b
-     where b.id = ${boardId} and b.kind = 'FLAME' and ${seenBy('blackboard', sql`b.id`, ctx.actor)}`.execute(ctx.db)
-  return rows.length > 0
-}
-
 // --- one flame with its dossier ------------------------------------------------------------------------------------
 
 const dossier = sql`

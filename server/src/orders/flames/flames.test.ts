@@ -239,7 +239,7 @@ describe('the bin', () => {
     expect((await user.call(flameApi.remove, { params })).status).toBe(204)
     expect((await user.call(flameApi.remove, { params })).problem.code).toBe('IN_BIN')
     expect((await boardOf(flame.taskboardRef)).flames).toEqual([])
-    expect(await bin()).toMatchObject([{ id: flame.id, deletedUtc: expect.any(String) }])
+    expect(await bin()).toMatchObject([{ id: flame.id, deletedUtc: expect.any(String), deletedBy: 'USER' }])
     expect((await user.call(flameApi.get, { params })).answer.deletedUtc).toEqual(expect.any(String))
     expect((await user.call(flameApi.archive, { params })).problem.code).toBe('IN_BIN')
     expect((await user.call(flameApi.prioritize, { params })).problem.code).toBe('IN_BIN')

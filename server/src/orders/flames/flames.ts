@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint'
 import { flameFields, type NewFlame } from '#contract/orders/flame-changes'
-import type { Flame, FlameCard, FlameStepChange, flameApi } from '#contract/orders/flames'
+import type { BinnedFlame, Flame, FlameCard, FlameStepChange, flameApi } from '#contract/orders/flames'
 import type { Origin } from '#contract/origins'
 import { assertContact, isOutsideBin } from '../../contacts/contacts.ts'
 import { type LastQuery, lastQuery } from '../../db/last-query.ts'
@@ -14,6 +14,7 @@ import { fail } from '../../http/problem.ts'
 import { historyOf } from '../../together/history/history.ts'
 import { notify } from '../../together/notifications/notifications.ts'
 import { refusedWork } from '../../users/users.ts'
+import { binOf } from '../boards/boards.ts'
 import { addDossier, isLocked, writeDossier } from './dossier.ts'
 import { articleChanges, packageChanges } from './dossier-rows.ts'
 import {
@@ -21,7 +22,6 @@ import {
   cardQuery,
   flameFrom,
   isOpen,
-  isSeen,
   type KeptParts,
   seen,
   selectBoard,
@@ -50,11 +50,11 @@ export async function getBoard(
 }
 
 /** Errors: NOT_FOUND. */
-export async function listBin(ctx: Ctx, boardId: string): Promise<JsonText<FlameCard[]>> {
-  if (!(await isSeen(ctx, boardId))) fail('NOT_FOUND')
-  const binned = sql`s.blackboard_id = ${boardId} and f.deleted_at is not null`
-  return (await selectCards(ctx.db, binned, sql`f.deleted_at desc, f.id`)) ?? new JsonText('[]')
-}
+export const listBin = binOf<BinnedFlame>({
+  kind: 'FLAME',
+  table: 'flame',
+  card: sql`select k.card from flame_card k where k.flame_id = f.id`,
+})
 
 /** Returns the flames of a contact: open ones first, then archived ones, each the latest first. Errors: NOT_FOUND. */
 export async function flamesOfContact(ctx: Ctx, contactId: string): Promise<JsonText<FlameCard[]>> {

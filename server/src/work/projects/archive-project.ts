@@ -1,7 +1,7 @@
 import type { ProjectCard } from '#contract/work/projects'
 import type { LastQuery } from '../../db/last-query.ts'
 import type { JsonText } from '../../http/answers.ts'
-import type { Ctx } from '../../http/context.ts'
+import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { projectCards } from './lock.ts'
 import { selectCard } from './projects.queries.ts'
@@ -25,13 +25,13 @@ export async function revertArchivedProject(ctx: Ctx, id: string): Promise<LastQ
 export async function removeProject(ctx: Ctx, id: string): Promise<undefined> {
   const project = await projectCards.lock(ctx, id)
   if (project.deleted) fail('IN_BIN')
-  await projectCards.write(ctx, project, { deleted_at: ctx.now.toISOString() })
+  await projectCards.write(ctx, project, { deleted_at: ctx.now.toISOString(), deleted_by: actorId(ctx) })
 }
 
 /** Errors: NOT_FOUND. */
 export async function revertDeletedProject(ctx: Ctx, id: string): Promise<LastQuery<JsonText<ProjectCard>>> {
   const project = await projectCards.lock(ctx, id)
-  if (project.deleted) await projectCards.write(ctx, project, { deleted_at: null })
+  if (project.deleted) await projectCards.write(ctx, project, { deleted_at: null, deleted_by: null })
   return selectCard(ctx, id)
 }
 

@@ -219,7 +219,8 @@ describe('the archive and the bin of projects', () => {
     const project = await buildProject()
     const params = { id: project.id }
     const board = { id: project.taskboardRef }
-    const binned = async () => (await user.call(projectApi.bin, { params: board })).answer.map(({ id }) => id)
+    const binned = async () =>
+      (await user.call(projectApi.bin, { params: board })).answer.map(({ id, deletedBy }) => [id, deletedBy])
     const archived = await user.call(projectApi.archive, { params })
     expect(archived.answer.archivedUtc).toEqual(expect.any(String))
     expect(await onBoard(board.id)).toEqual([])
@@ -232,7 +233,7 @@ describe('the archive and the bin of projects', () => {
 
     expect((await user.call(projectApi.removeForGood, { params })).problem.code).toBe('NOT_IN_BIN')
     expect((await user.call(projectApi.remove, { params })).status).toBe(204)
-    expect([await onBoard(board.id), await binned()]).toEqual([[], [project.id]])
+    expect([await onBoard(board.id), await binned()]).toEqual([[], [[project.id, 'USER']]])
     expect((await user.call(projectApi.remove, { params })).problem.code).toBe('IN_BIN')
     expect((await user.call(projectApi.revertDeleted, { params })).answer.deletedUtc).toBeNull()
     await user.call(projectApi.remove, { params })

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { type NewProject, type Project, type ProjectCard, projectFields } from '#contract/work/projects'
+import {
+  type BinnedProject,
+  type NewProject,
+  type Project,
+  type ProjectCard,
+  projectFields,
+} from '#contract/work/projects'
 import { namedContactMissing } from '../../contacts/contacts.ts'
 import type { LastQuery } from '../../db/last-query.ts'
 import { columnsOf, valuesOf } from '../../db/rows.ts'
@@ -7,6 +13,7 @@ import { cleanHtml } from '../../files/clean-html.ts'
 import type { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
+import { binOf } from '../../orders/boards/boards.ts'
 import { historyOf } from '../../together/history/history.ts'
 import { notify } from '../../together/notifications/notifications.ts'
 import { refusedWork } from '../../users/users.ts'
@@ -30,10 +37,11 @@ export async function getBoard(
 }
 
 /** Errors: NOT_FOUND. */
-export async function listBin(ctx: Ctx, boardId: string): Promise<JsonText<ProjectCard[]>> {
-  const binned = { which: sql`p.deleted_at is not null`, order: sql`p.deleted_at desc, p.id`, limit: 1000 }
-  return (await cardsOfBoard(ctx, boardId, binned)) ?? fail('NOT_FOUND')
-}
+export const listBin = binOf<BinnedProject>({
+  kind: 'PROJECT',
+  table: 'project',
+  card: sql`select k.card from project_card k where k.project_id = f.id`,
+})
 
 /** Returns a project, also from the bin and the archive. Errors: NOT_FOUND. */
 export const getProject = (ctx: Ctx, id: string): Promise<JsonText<Project>> => selectProject(ctx, id)

@@ -21,7 +21,7 @@ interface Props<Card> {
   onRestore: (card: Card) => void
   onRemove: (card: Card) => void
 }
-type Binned = Pick<BoardCard, 'id' | 'step'> & { deletedUtc: string | null }
+type Binned = Pick<BoardCard, 'id' | 'step'> & { deletedUtc: string | null; deletedBy: string | null }
 
 interface DialogProps<Card> extends Props<Card> {
   board: Board
@@ -61,7 +61,8 @@ function BinnedCards<Card extends Binned>(props: Props<Card> & { board: Board })
               <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
               {line && line !== name && <Typography variant="body2">{line}</Typography>}
               <Typography variant="body2" color="textSecondary">
-                {t('bin.deletedAt', {
+                {t(card.deletedBy ? 'bin.deletedBy' : 'bin.deletedAt', {
+                  who: card.deletedBy ?? '',
                   at: formatDateTime(card.deletedUtc ?? ''),
                   step: board.steps.find(({ id }) => id === card.step)?.title ?? '',
                 })}

@@ -19,6 +19,7 @@ export default {
     title: 'Papierkorb von «{board}»',
     empty: 'Der Papierkorb ist leer.',
     deletedAt: 'Gelöscht am {at} aus «{step}»',
+    deletedBy: 'Gelöscht am {at} von {who} aus «{step}»',
     restore: 'Wiederherstellen',
     removeForGood: 'Endgültig löschen',
   },

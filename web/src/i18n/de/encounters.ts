@@ -77,6 +77,7 @@ export default {
     title: 'Papierkorb der Begegnungen',
     empty: 'Der Papierkorb ist leer',
     deletedAt: 'Gelöscht am {at}',
+    deletedBy: 'Gelöscht am {at} von {who}',
     restore: 'Wiederherstellen',
     restoreOne: '{name} wiederherstellen',
     restored: '«{what}» wiederhergestellt',

@@ -22,6 +22,7 @@ export default {
     title: 'Bin of “{board}”',
     empty: 'The bin is empty.',
     deletedAt: 'Deleted on {at} from “{step}”',
+    deletedBy: 'Deleted on {at} by {who} from “{step}”',
     restore: 'Restore',
     removeForGood: 'Delete for good',
   },

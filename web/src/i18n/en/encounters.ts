@@ -80,6 +80,7 @@ export default {
     title: 'Bin of encounters',
     empty: 'The bin is empty',
     deletedAt: 'Deleted on {at}',
+    deletedBy: 'Deleted on {at} by {who}',
     restore: 'Restore',
     restoreOne: 'Restore {name}',
     restored: '“{what}” restored',

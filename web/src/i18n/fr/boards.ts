@@ -22,6 +22,7 @@ export default {
     title: 'Corbeille de « {board} »',
     empty: 'La corbeille est vide.',
     deletedAt: 'À la corbeille depuis le {at}, étape « {step} »',
+    deletedBy: 'À la corbeille depuis le {at} (par {who}), étape « {step} »',
     restore: 'Restaurer',
     removeForGood: 'Supprimer définitivement',
   },

@@ -80,6 +80,7 @@ export default {
     title: 'Corbeille des rencontres',
     empty: 'La corbeille est vide',
     deletedAt: 'Supprimée le {at}',
+    deletedBy: 'Supprimée le {at} par {who}',
     restore: 'Restaurer',
     restoreOne: 'Restaurer {name}',
     restored: '« {what} » est de retour',

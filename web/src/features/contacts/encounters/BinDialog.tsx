@@ -40,7 +40,11 @@ export function BinDialog({ contact, onClose }: { contact: Contact; onClose: () 
             <Box sx={{ flex: 1, minWidth: 0, fontSize: 13 }}>
               <Box sx={{ fontWeight: 600 }}>{nameOf(encounter)}</Box>
               <Box sx={{ color: 'text.secondary' }}>
-                {t('bin.deletedAt', { at: formatDateTime(encounter.deletedAtUtc ?? '') })}
+                {t(encounter.updatedBy ? 'bin.deletedBy' : 'bin.deletedAt', {
+                  // whoever deletes an encounter is the last who changed it
+                  who: encounter.updatedBy ?? '',
+                  at: formatDateTime(encounter.deletedAtUtc ?? ''),
+                })}
               </Box>
               <EncounterText encounter={encounter} name={nameOf(encounter)} />
             </Box>
