@@ -20,7 +20,7 @@ import { renderTemplate, renderText } from '../src/lists/templates/render-templa
 import { bareSubject, isAnswer } from '../src/mail/filing/thread.ts'
 import { readAddress } from '../src/mail/outgoing/addresses.ts'
 import { textOfHtml } from '../src/mail/outgoing/plain-text.ts'
-import { addresses } from '../src/mail/reading/addresses.ts'
+import { addresses, apart } from '../src/mail/reading/addresses.ts'
 import { readReport, tellsOfArrival } from '../src/mail/reading/bounce.ts'
 import { decodeText } from '../src/mail/reading/charset.ts'
 import { inUtf8 } from '../src/mail/reading/encoded-words.ts'
@@ -92,6 +92,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'a packed text': (text) => textOfPackedRtf(Buffer.from(`${'\0'.repeat(8)}MELA\0\0\0\0${text}`)),
   'a subject': (text) => [bareSubject(text.slice(0, 998)), isAnswer(text)],
   'an address of a mail': (text) => addresses([{ name: '', address: `a<${text}> b` }]),
+  'a field of addresses': (text) => apart(text),
   'a recipient': (text) => readAddress(text.slice(0, 320)),
   'an e-mail address': (text) => ValidEmailAddress.safeParse(text),
   'a term of a search': (text) => [bareTerm(text), wordsOf(text)],

@@ -59,17 +59,41 @@ export const withBracketsInNames = (field: string) =>
     '$1"$2"',
   )
 
+/** What a field of addresses consists of: quoted texts, comments, addresses in brackets, separators, blanks, words. */
+const pieces = /"(?:[^"\\]|\\.?)*(?:"(?:@[^\s,;:<>"()]{1,255})?|$)|\([^()]*\)?|<[^<>]*>?|[,;:]|\s+|[^\s,;:<>"()]+|./gs
+const isBracketed = (piece: string) => piece.startsWith('<') && piece.includes('@')
+const isBare = (piece: string) => /^[^\s@=?<>()"]{1,64}@[^\s@=?<>()".]{1,63}\.[^\s@=?<>()"]{1,255}$/.test(piece)
+const isQuoted = (piece: string) => /^".{1,998}"@/s.test(piece)
+
+/**
+ * Puts a comma between addresses that stand side by side, so that nobody is lost, and brackets around an address whose
+ * first part is quoted: without them the parser drops the quotes.
+ */
+export function apart(field: string): string {
+  const items: string[][] = [[]]
+  for (const [piece] of field.matchAll(pieces)) {
+    items.at(-1)?.push(piece)
+    if (/^[,;:]$/.test(piece)) items.push([])
+  }
+  return items.flatMap(apartWithin).join('')
+}
+
+/** Does so between two separators. Beside an address in brackets, words that look like one belong to its name. */
+function apartWithin(item: readonly string[]): string[] {
+  const isAddress = item.some(isBracketed) ? isBracketed : (piece: string) => isBare(piece) || isQuoted(piece)
+  const last = item.findLastIndex(isAddress)
+  return item.map((piece, at) => {
+    if (!isAddress(piece)) return piece
+    return `${isQuoted(piece) ? `<${piece}>` : piece}${at < last ? ',' : ''}`
+  })
+}
+
 /** Removes characters around a name or an address that belong to neither, as other programs do. */
 function plain({ name = '', address = '' }: Address): MailAddress {
   // A name without a closing quote includes the address.
   const near = address.slice(0, mostLooked)
   const [, before = '', within] = /^([^<]*)<([^<>@]*@[^<>]*)>?\s*$/.exec(near) ?? []
-  const bare = clean(within ?? near)
-    .replace(/\([^()]*\)|[\s\p{Cf}]+/gu, '')
-    // Leftovers of nested comments, a source route, a link.
-    .replace(/[()]/g, '')
-    .replace(/^(?:mailto:|@[^:]*:)/i, '')
-    .replace(/(?<!\.)\.+$/, '')
+  const bare = bareAddress(clean(within ?? near).trim())
   const shown = oneLine(name || before)
     .replace(/^[<>\s]+|(?<![<>\s])[<>\s]+$/g, '')
     .replace(/^'(.+)'$/, '$1')
@@ -81,4 +105,28 @@ function plain({ name = '', address = '' }: Address): MailAddress {
     name: shown.toLowerCase() === bare.toLowerCase() ? '' : cut(shown, 255),
     address: cut(bare, 320),
   }
+}
+
+/**
+ * Returns an address without what surrounds it. Blanks within it stay: `"Anna Muster"@…` is somebody else than
+ * `AnnaMuster@…`, and an address that is invalid with its blanks is not answered.
+ */
+function bareAddress(text: string): string {
+  const [, quoted = '', domain] = /^"(.{1,998})"\s*@([^"]*)$/s.exec(text) ?? []
+  if (domain !== undefined) {
+    const local = /^[\w!#$%&'*+/=?^`{|}~.-]+$/.test(quoted) ? quoted : `"${quoted}"`
+    return `${local}@${domain.replace(/[\s\p{Cf}]+/gu, '')}`
+  }
+  return (
+    text
+      .replace(/\([^()]*\)|\p{Cf}+/gu, '')
+      // Leftovers of nested comments, a source route, a link.
+      .replace(/[()]/g, '')
+      .replace(/\s+/g, ' ')
+      .replace(/ ?([@.]) ?/g, '$1')
+      .trim()
+      .replace(/^(?:mailto:\s*|@[^:]*:\s*)/i, '')
+      .replace(/^'(.+)'$/, '$1')
+      .replace(/(?<!\.)\.+$/, '')
+  )
 }

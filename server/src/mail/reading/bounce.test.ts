@@ -295,6 +295,17 @@ describe('a bounce report without a machine-readable part', () => {
   })
 })
 
+describe('a bounce report that is marked as an answer', () => {
+  test.each([
+    ['of a mail server', { From: 'MAILER-DAEMON@example.net' }],
+    ['of nobody', { From: 'post@example.net', 'Return-Path': '<>' }],
+  ])('%s and has no subject', async (_name, fields) => {
+    const said = lines('Could not be delivered:\n\n  weg@example.org\n  550 5.1.1 unknown')
+    const message = await read({ ...fields, Subject: '', 'Auto-Submitted': 'auto-replied' }, said)
+    expect([message.kind, message.report?.recipients[0]?.recipient]).toEqual(['BOUNCE', 'weg@example.org'])
+  })
+})
+
 describe('a bounce report with the original message', () => {
   const report = (...all: string[]) => read({ 'Content-Type': 'multipart/report; boundary=r' }, parts(...all))
   const said = 'Content-Type: text/plain\r\n\r\nYour message could not be delivered.'
@@ -376,7 +387,9 @@ describe('not taken for a bounce report:', () => {
       'Auto-Submitted': 'auto-replied',
       From: 'anna@example.org',
     }
-    expect((await read(away, 'Ihre Mail kann bis Montag nicht zugestellt werden.')).kind).toBe('AUTO')
+    const said = 'Ihre Mail kann bis Montag nicht zugestellt werden. Bitte schreiben Sie an bert@example.org.'
+    expect((await read(away, said)).kind).toBe('AUTO')
+    expect((await read({ ...away, Subject: '', 'Return-Path': '<>' }, said)).kind).toBe('AUTO')
   })
   test('a message with another one attached, which stays in its own thread', async () => {
     const message = await read(

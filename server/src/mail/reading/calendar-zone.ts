@@ -3,14 +3,14 @@ import { defaultTimeZone } from '#contract/limits'
 
 /**
  * Returns the instant at which clocks of a zone show `wall` (milliseconds as if they showed UTC). An unknown name is
- * resolved by the calendar's own definition (`rules`), else as a Windows zone name.
+ * resolved by the calendar's own definition (`rules`), else as a Windows zone, by its name or by how Windows shows it.
  */
 export function instantInZone(wall: number, name: string, rules: ReadonlyMap<string, readonly string[]>): number {
   const ownOffset = isZone(name) ? null : offsetByRules(rules.get(name) ?? [], wall)
   if (ownOffset !== null) return wall - ownOffset
   // Programs prefix names with their own: /mozilla.org/20050126_1/Europe/London, tzone://Microsoft/Utc.
   const candidates = [name, ...(/\/([^/]+\/[^/]+)$/.exec(name)?.slice(1) ?? []), name.replace(/^.*\//, '')]
-  const zone = candidates.find(isZone) ?? findIana(name, 'CH')[0] ?? findIana(name)[0] ?? defaultTimeZone
+  const zone = candidates.find(isZone) ?? zoneOfWindows(name) ?? zoneAsShown(name) ?? defaultTimeZone
   return wall - offsetOf(zone, wall - offsetOf(zone, wall))
 }
 
@@ -20,6 +20,35 @@ function isZone(name: string): boolean {
   } catch {
     return false
   }
+}
+
+const zoneOfWindows = (name: string): string | undefined => findIana(name, 'CH')[0] ?? findIana(name)[0]
+
+/** Zones by the city of their name. */
+const zonesOfCities = new Map(
+  Intl.supportedValuesOf('timeZone').map((zone) => [
+    zone.replace(/^.*\//, '').replaceAll('_', ' ').toLowerCase(),
+    zone,
+  ]),
+)
+
+/**
+ * Resolves a zone as Windows shows it to people: «(UTC-05:00) Eastern Time (US & Canada)» by its name, «(GMT+01.00)
+ * Amsterdam / Bern / Berlin» by a city that is the name of a zone, and others by their offset.
+ */
+function zoneAsShown(shown: string): string | undefined {
+  const [, offset = '', rest = ''] = /^\s*(?:\((?:UTC|GMT)\s*([^()]{0,10})\))?(.{1,150})/is.exec(shown) ?? []
+  const name = rest.replace(/\([^()]*\)/g, '').trim()
+  const region = /^(.{1,40}?) (?:(?:standard|daylight) )?time$/i.exec(name)?.[1]
+  const cities = name.split(/[,/:]/).map((city) => city.trim().toLowerCase())
+  const city = cities.find((one) => zonesOfCities.has(one))
+  const [, sign = '', hours = '', minutes = '00'] = /^([+-])(\d\d?)(?:[:.](\d\d))?$/.exec(offset) ?? []
+  const fixed = `${sign}${hours.padStart(2, '0')}:${minutes}`
+  return (
+    (region && zoneOfWindows(`${region} Standard Time`)) ??
+    (city && zonesOfCities.get(city)) ??
+    (sign && isZone(fixed) ? fixed : undefined)
+  )
 }
 
 /** Returns the offset of a zone from UTC at an instant, in milliseconds. */

@@ -69,11 +69,13 @@ function isBounce(signs: Signs): boolean {
   const nobody = ['', '<>'].includes((header('return-path') ?? 'unknown').trim())
   const daemon = machine.test(fromAddress) || machineName.test(fromName) || fromAddress === ''
   const words = [bounceSubject.test(subject), saysFailure(text)].filter(Boolean).length
-  if (answersByItself(signs)) return false
+  const namesReason = signs.namesRecipient && /\b5(\.\d){2}\b|\b55\d\b/.test(text)
+  // Some servers mark reports as answers. Without a subject, the text must say more than that of an absent person.
+  if (answersByItself(signs)) return subject === '' && saysFailure(text) && (daemon || (nobody && namesReason))
   if (nobody && daemon) return true
   if (nobody || daemon || isReport) return words > 0
   // Without a sign of a program: exclude a person's message that forwards a bounce.
-  return words === 2 && signs.namesRecipient && /\b5(\.\d){2}\b|\b55\d\b/.test(text) && !answered.test(subject)
+  return words === 2 && namesReason && !answered.test(subject)
 }
 
 /** Whether the message is an automatic answer of somebody who is away. */

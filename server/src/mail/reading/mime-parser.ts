@@ -1,5 +1,5 @@
 import PostalMime, { type Attachment, decodeWords, type Email } from 'postal-mime'
-import { withBracketsInNames } from './addresses.ts'
+import { apart, withBracketsInNames } from './addresses.ts'
 import { Base64Lines, withoutRemark } from './broken-base64.ts'
 import { type Decoded, decodeText, latin } from './charset.ts'
 import { Base64, type Decoder, Lines } from './decoders.ts'
@@ -255,7 +255,7 @@ class Parser extends Base {
     for (const header of this.root.headers) {
       const { text, sure } = inUtf8(header.value)
       if (!sure && shownFields.includes(header.key)) this.sure = false
-      header.value = addressFields.includes(header.key) ? withBracketsInNames(text) : text
+      header.value = addressFields.includes(header.key) ? apart(withBracketsInNames(text)) : text
     }
     return super.buildMessage()
   }

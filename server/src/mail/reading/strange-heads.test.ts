@@ -22,6 +22,12 @@ describe('the sender of a message', () => {
     ['Muster (Schweiz) AG <anna@example.org>', 'Muster (Schweiz) AG', anna],
     ['Feuerhof: Verkauf <anna@example.org>', 'Feuerhof: Verkauf', anna],
     ['SMTP:anna@example.org', '', anna],
+    ['"Anna Muster"@example.org', '', '"Anna Muster"@example.org'],
+    ['Anna <"Anna, M. (privat)"@example.org>', 'Anna', '"Anna, M. (privat)"@example.org'],
+    ['"anna"@example.org', '', anna],
+    ['"Anna Muster"@example.org <anna@example.org>', 'Anna Muster@example.org', anna],
+    ['Anna <anna muster@example.org>', 'Anna', 'anna muster@example.org'],
+    ['Anna <anna @ example . org>', 'Anna', anna],
     ['"CN=Anna Muster/OU=Zug/O=Muster@MUSTER" <anna@example.org>', 'Anna Muster', anna],
     ['"/O=MUSTER/OU=ZUG/CN=RECIPIENTS/CN=ANNA" <anna@example.org>', '', anna],
     ['=?utf-8?Q?Anna_M=C3=BCller <anna@example.org>', 'Anna Müller', anna],
@@ -51,6 +57,19 @@ describe('the sender of a message', () => {
       ])
     },
   )
+  test.each([
+    ['b@example.org c@example.org', ' <b@example.org>', ' <c@example.org>'],
+    ['Team: b@example.org c@example.org;', ' <b@example.org>', ' <c@example.org>'],
+    ["'b@example.org'\r\n 'c@example.org'", ' <b@example.org>', ' <c@example.org>'],
+    ['Bert b@example.org und c@example.org', 'Bert <b@example.org>', 'und <c@example.org>'],
+    ['Bert <b@example.org> "Kern, Carl" <c@example.org>', 'Bert <b@example.org>', 'Kern, Carl <c@example.org>'],
+    ['"B B"@example.org c@example.org', ' <"B B"@example.org>', ' <c@example.org>'],
+    ['b@example.org (früher x@example.org)', 'früher x@example.org <b@example.org>'],
+    ['x@example.org y@example.org <b@example.org>', 'x@example.org y@example.org <b@example.org>'],
+  ])('recipients without a comma between them are all read: %s', async (list, ...people) => {
+    const { cc } = await read({ Cc: list })
+    expect(cc.map(({ name, address }) => `${name} <${address}>`)).toEqual(people)
+  })
   test('recipients with quoted or odd addresses are read', async () => {
     const { to } = await read({ To: "'b@example.org' <mailto:b@example.org>, 'Carl' <c@example.org.>" })
     expect(to).toEqual([

@@ -331,6 +331,15 @@ describe('invitations', () => {
     ['tzone://Microsoft/Utc', '2026-11-02T10:00:00.000Z'],
     ['/mozilla.org/20050126_1/America/New_York', '2026-11-02T15:00:00.000Z'],
     ['/freeassociation.sourceforge.net/Europe/London', '2026-11-02T10:00:00.000Z'],
+    ['Eastern Time (US & Canada)', '2026-11-02T15:00:00.000Z'],
+    ['"(UTC-05:00) Eastern Time (US & Canada)"', '2026-11-02T15:00:00.000Z'],
+    ['Eastern Daylight Time', '2026-11-02T15:00:00.000Z'],
+    ['"(GMT-08.00) Pacific Time (US & Canada)/Tijuana"', '2026-11-02T18:00:00.000Z'],
+    ['"(UTC+01:00) Amsterdam, Berlin, Bern, Rom, Stockholm, Wien"', '2026-11-02T09:00:00.000Z'],
+    ['"(GMT+09.00) Osaka / Sapporo / Tokyo"', '2026-11-02T01:00:00.000Z'],
+    ['"(UTC) Dublin, Edinburgh, Lisbon, London"', '2026-11-02T10:00:00.000Z'],
+    ['"(UTC-05:00) Indiana (Ost)"', '2026-11-02T15:00:00.000Z'],
+    ['"(UTC+05:30) Irgendwo"', '2026-11-02T04:30:00.000Z'],
   ])('in the time zone %s are read', async (zone, startsAt) => {
     const there = event('Termin').replace('DTSTART:20261102T100000Z', `DTSTART;TZID=${zone}:20261102T100000`)
     expect((await withParts('mixed', calendar(there))).invitations).toMatchObject([{ startsAt }])
