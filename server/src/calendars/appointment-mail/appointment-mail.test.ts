@@ -120,6 +120,22 @@ test('a moved or cancelled appointment keeps its event UID with a higher sequenc
   expect([first, second, last].map(({ event }) => event.sequence)).toEqual([0, 1, 2])
 })
 
+test('an appointment without a title has the same one in the calendar of the customer, whatever the message is about', async () => {
+  const booked = await book({ title: '' })
+  await send(booked)
+  const titles = [(await arrived()).event.summary]
+  const params = { id: booked.id }
+  const body = { version: 1, place: 'Halle 2' }
+  const moved = (await clerk.call(appointmentApi.update, { params, body })).answer
+  await send(moved)
+  const { mail, event } = await arrived()
+  expect(mail.subject).toMatch(/^Geändert: /)
+  titles.push(event.summary)
+  await send((await clerk.call(appointmentApi.cancel, { params, query: {} })).answer)
+  titles.push((await arrived()).event.summary)
+  expect(titles).toEqual(Array(3).fill('Termin: Glut Verkauf'))
+})
+
 test('a confirmation fills the template of the admin, and is not sent while placeholders are left', async () => {
   const content = '<p>{{contactSalutation}}</p><p>{{appointmentTitle}}: {{appointmentStart}}</p>'
   const add = async (more: string) =>

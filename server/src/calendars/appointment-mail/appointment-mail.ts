@@ -9,6 +9,7 @@ import {
 import type { Appointment } from '#contract/calendars/appointments'
 import type { Contact } from '#contract/contacts/contacts'
 import { type BodyOf, clockOf, dayOf } from '#contract/endpoint'
+import type { Language } from '#contract/limits'
 import { withColon } from '#contract/sentences/written'
 import { getContact } from '../../contacts/contacts.ts'
 import { isSameAddress } from '../../contacts/spellings/spellings.ts'
@@ -23,7 +24,7 @@ import { canSignIn } from '../../users/users.ts'
 import { getAppointment } from '../appointments/appointments.ts'
 import { iCalendar } from '../icalendar/icalendar.ts'
 import { forgetUnsent, noteUnsent, unsentAbout } from './unsent.ts'
-import { ownWords, reasonWord } from './words.ts'
+import { appointmentWord, ownWords, reasonWord } from './words.ts'
 
 export async function getSettings({ db }: Pick<Ctx, 'db'>): Promise<AppointmentSetting> {
   const { rows } = await sql<AppointmentSetting>`
@@ -204,7 +205,7 @@ async function readyMail(ctx: Ctx, appointment: Appointment, kind: AppointmentMa
     stamp: ctx.now,
     start: appointment.startUtc,
     end: appointment.endUtc,
-    title: appointment.title || subject,
+    title: appointment.title || titleOf(contact.language, mailbox.senderName),
     place: appointment.place,
     cancelled: kind === 'CANCELLATION',
     organizer: { name: mailbox.senderName, address: mailbox.address },
@@ -221,6 +222,10 @@ async function readyMail(ctx: Ctx, appointment: Appointment, kind: AppointmentMa
   })
   return { email, kind, sequence, address }
 }
+
+/** Returns the title that an appointment without one has in the contact's calendar. */
+const titleOf = (language: Language, sender: string) =>
+  sender ? withColon(language, appointmentWord[language], sender) : appointmentWord[language]
 
 interface Sender {
   readonly id: string

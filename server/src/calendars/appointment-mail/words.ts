@@ -68,3 +68,4 @@ export const ownWords: Record<Language, Record<AppointmentMailKind | 'CHANGE', W
 }
 
 export const reasonWord: Record<Language, string> = { DE: 'Grund', EN: 'Reason', FR: 'Motif' }
+export const appointmentWord: Record<Language, string> = { DE: 'Termin', EN: 'Appointment', FR: 'Rendez-vous' }
