@@ -139,6 +139,7 @@ function mountOne(
           return
         }
         if (endpoint.changesActors) actors.forget()
+        if ('file' in endpoint.response && actor.sessionHash) endWithRights(reply, endpoint, actors)
         return await send(reply, endpoint, answer, appContext.checkAnswers)
       } finally {
         await form?.discard()
@@ -202,6 +203,23 @@ function authorise(endpoint: Endpoint, actor: Actor): void {
   if (actor.id === null) fail('UNAUTHENTICATED')
   if (actor.secondFactorMissing && !endpoint.duringSetup) fail('SECOND_FACTOR_SETUP_REQUIRED')
   if (!allows(endpoint.allow, actor.permissions)) fail('FORBIDDEN')
+}
+
+/** Cuts off a file that is still being sent when its receiver loses the session or the permission. */
+function endWithRights({ request, raw }: FastifyReply, endpoint: Endpoint, actors: Actors): void {
+  async function check(): Promise<void> {
+    // while the database is away nobody is known to have lost anything
+    const actor = await actors.of(request).catch(() => null)
+    try {
+      if (actor) authorise(endpoint, actor)
+    } catch {
+      raw.destroy()
+    }
+  }
+  const stop = actors.onChange(() => void check())
+  raw.once('close', stop)
+  // the answer may have taken long to make
+  void check()
 }
 
 /** Sends the subjects that the call changed as a header, so that its own screen need not wait for the live channel. */

@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import http, { type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { imageGalleryApi, sharedDocumentApi } from '#contract/lists/galleries'
+import { authApi } from '#contract/users/users'
 import { testApp } from '../../test/app.ts'
 
-const { app, as, sessionOf } = await testApp()
+const { app, as, database, sessionOf, withCookie } = await testApp()
 const cookie = await sessionOf('USER')
 await as('ADMIN').call(sharedDocumentApi.upload, { file: new File(['0123456789'], 'ziffern.txt') })
 
@@ -68,4 +72,34 @@ test('an SVG without scripts is an image and shown sandboxed', async () => {
   const shown = await get({}, '/api/image-gallery/logo.svg?isPreview=true')
   expect(shown.headers['content-security-policy']).toContain('sandbox')
   expect(shown.headers['content-security-policy']).not.toContain('script-src')
+})
+
+test('a long download ends at once with the session or the permission of its reader, and outlasts those of others', async () => {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const size = 30_000_000
+  await as('ADMIN').call(sharedDocumentApi.upload, { file: new File(['x'.repeat(size)], 'lang.txt') })
+  const path = '/api/shared-documents/lang.txt'
+  /** Begins a download and returns a function that reads the rest and tells whether it was complete. */
+  async function begin(session: string, headers = {}) {
+    const request = http.get({ port, host: '127.0.0.1', path, headers: { cookie: session, ...headers } })
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    expect(response.statusCode).toBeLessThan(300)
+    onTestFinished(() => void request.destroy())
+    const ended = new Promise((resolve) => response.once('close', resolve))
+    response.on('error', () => {})
+    return async () => {
+      response.resume()
+      await ended
+      return response.complete
+    }
+  }
+  const [leaving, losing, staying] = [await sessionOf('USER'), await sessionOf('USER'), await sessionOf('ADMIN')]
+  const cut = [await begin(leaving), await begin(leaving, { range: 'bytes=5-29000000' })]
+  const [lost, kept] = [await begin(losing), await begin(staying)]
+  await withCookie(leaving).call(authApi.signOut, {})
+  expect(await Promise.all(cut.map((rest) => rest()))).toEqual([false, false])
+  await database.pool.query(`update role set permissions = '{}' where name = 'USER'`)
+  expect(await lost()).toBe(false)
+  expect(await kept()).toBe(true)
 })
