@@ -111,6 +111,7 @@ export const webhookApi = {
     allow,
     summary: 'Another secret, answered this once; for a day what is sent is signed with the one before as well',
     params: ById,
+    body: z.object({ version: Version }),
     response: z.object({ webhook: Webhook, secret: z.string() }),
   }),
   remove: endpoint({

@@ -16,7 +16,7 @@ export const webhookRoutes = routes(webhookApi, {
   list: ({ ctx }) => listWebhooks(ctx),
   add: ({ ctx, body }) => addWebhook(ctx, body),
   update: ({ ctx, params, body }) => updateWebhook(ctx, params.id, body),
-  renewSecret: ({ ctx, params }) => renewSecret(ctx, params.id),
+  renewSecret: ({ ctx, params, body }) => renewSecret(ctx, params.id, body),
   remove: ({ ctx, params }) => removeWebhook(ctx, params.id),
   tryOut: prepared(webhookApi.tryOut, {
     prepare: ({ ctx, params }) => sendTest(ctx, params.id),

@@ -15,6 +15,7 @@ import { notificationApi } from '#contract/together/notifications'
 import { accessKeyApi } from '#contract/users/access-keys'
 import { userApi } from '#contract/users/users'
 import { testApp } from '../../../test/app.ts'
+import { callAtOnce } from '../../../test/at-once.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 import { callWebhook, isCallable } from './call.ts'
 import { deliverDue, startWebhooks } from './deliver.ts'
@@ -294,10 +295,21 @@ test('only an admin sees webhooks, and a webhook gets only the events it asked f
   expect((await admin.call(webhookApi.log, { params, query: {} })).problem.code).toBe('NOT_FOUND')
 })
 
+test('of two admins who renew a secret at once, one gets a conflict and the other the secret that holds', async () => {
+  const { webhook } = await add('/renewed-twice')
+  const { version } = webhook
+  const renew = () => admin.call(webhookApi.renewSecret, { params: { id: webhook.id }, body: { version } })
+  const [first, second] = await callAtOnce(database, renew, renew)
+  expect(first.status).toBe(200)
+  expect(second.problem).toMatchObject({ code: 'STALE_VERSION', current: { version: first.answer.webhook.version } })
+  await remove(webhook.id)
+})
+
 test('a renewed secret signs together with the former one for a day, and only an admin can renew it', async () => {
   const { webhook, secret: before } = await add('/renewed')
   const params = { id: webhook.id }
-  const { answer } = await admin.call(webhookApi.renewSecret, { params })
+  const body = { version: webhook.version }
+  const { answer } = await admin.call(webhookApi.renewSecret, { params, body })
   expect(answer.secret).not.toBe(before)
   expect(Date.parse(answer.webhook.formerSecretUntilUtc ?? '') - Date.now()).toBeGreaterThan(23 * 3_600_000)
   const signedBy = async () => {
@@ -312,11 +324,11 @@ test('a renewed secret signs together with the former one for a day, and only an
   await sql`update webhook set secret_before_until = now()`.execute(database.kysely)
   expect(await signedBy()).toEqual([answer.secret])
   expect((await hookOf(webhook.id))?.formerSecretUntilUtc).toBeNull()
-  expect((await as('USER').call(webhookApi.renewSecret, { params })).status).toBe(403)
+  expect((await as('USER').call(webhookApi.renewSecret, { params, body })).status).toBe(403)
   const { rows } = await sql<{ row: string }>`select w::text as row from webhook w`.execute(database.kysely)
   expect(rows.some(({ row }) => row.includes(answer.secret.slice(10)))).toBe(false)
   await remove(webhook.id)
-  expect((await admin.call(webhookApi.renewSecret, { params })).problem.code).toBe('NOT_FOUND')
+  expect((await admin.call(webhookApi.renewSecret, { params, body })).problem.code).toBe('NOT_FOUND')
 })
 
 const hmac = (secret: string, text: string) =>

@@ -22,6 +22,13 @@ async function getWebhook(db: Kysely<DB>, id: string): Promise<Webhook> {
   return found ?? fail('NOT_FOUND')
 }
 
+/** Returns a webhook, which nobody else changes until the transaction ends. Errors: NOT_FOUND, STALE_VERSION. */
+async function lockedWebhook(db: Kysely<DB>, id: string, version: number): Promise<Webhook> {
+  await sql`select from webhook where id = ${id} for update`.execute(db)
+  const saved = await getWebhook(db, id)
+  return saved.version === version ? saved : fail('STALE_VERSION', { current: saved })
+}
+
 /** Adds a webhook and returns its secret. Errors: VALIDATION for an address that may not be called. */
 export async function addWebhook(
   ctx: Ctx,
@@ -39,8 +46,13 @@ const newSecret = () => secretText(randomBytes(32))
 /** Hours in which events are signed with the former secret as well. */
 const formerHours = 24
 
-/** Replaces the secret and returns the new one. Errors: NOT_FOUND. */
-export async function renewSecret(ctx: Ctx, id: string): Promise<AnswerOf<typeof webhookApi.renewSecret>> {
+/** Replaces the secret and returns the new one. Errors: NOT_FOUND, STALE_VERSION with the saved state. */
+export async function renewSecret(
+  ctx: Ctx,
+  id: string,
+  { version }: BodyOf<typeof webhookApi.renewSecret>,
+): Promise<AnswerOf<typeof webhookApi.renewSecret>> {
+  await lockedWebhook(ctx.db, id, version)
   const secret = newSecret()
   await ctx.db
     .updateTable('webhook')
@@ -48,7 +60,7 @@ export async function renewSecret(ctx: Ctx, id: string): Promise<AnswerOf<typeof
       sealed_secret: ctx.services.vault.seal(secret),
       sealed_secret_before: sql<Buffer>`sealed_secret`,
       secret_before_until: sql<string>`now() + ${formerHours} * interval '1 hour'`,
-      version: sql<number>`version + 1`,
+      version: version + 1,
     })
     .where('id', '=', id)
     .execute()
@@ -64,9 +76,7 @@ export async function updateWebhook(
   id: string,
   { version, title, url, events, active }: BodyOf<typeof webhookApi.update>,
 ): Promise<Webhook> {
-  await sql`select from webhook where id = ${id} for update`.execute(ctx.db)
-  const before = await getWebhook(ctx.db, id)
-  if (before.version !== version) fail('STALE_VERSION', { current: before })
+  const before = await lockedWebhook(ctx.db, id, version)
   assertCallable(ctx, url)
   const begins = active && !before.active
   await ctx.db

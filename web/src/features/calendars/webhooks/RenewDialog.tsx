@@ -7,10 +7,16 @@ import { Typography } from '../../../ui/text/Typography.tsx'
 import { Secret } from './Secret.tsx'
 
 /** Replaces the secret of a webhook after a confirmation. */
-export function RenewDialog({ webhook: { id, title }, onClose }: { webhook: Webhook; onClose: () => void }) {
+export function RenewDialog({ webhook: { id, version, title }, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { t } = useTranslation('webhooks')
   const { t: ui } = useTranslation('ui')
   const renew = useApiMutation(webhookApi.renewSecret)
+  const begin = () =>
+    renew.mutate(
+      { params: { id }, body: { version } },
+      // a notice says that somebody else was first; opened again, the dialog knows the present secret
+      { onError: ({ problem }) => problem.code === 'STALE_VERSION' && onClose() },
+    )
   const secret = renew.data?.secret
   return (
     <Dialog
@@ -28,7 +34,7 @@ export function RenewDialog({ webhook: { id, title }, onClose }: { webhook: Webh
             <Button autoFocus onClick={onClose}>
               {ui('action.cancel')}
             </Button>
-            <Button variant="contained" loading={renew.isPending} onClick={() => renew.mutate({ params: { id } })}>
+            <Button variant="contained" loading={renew.isPending} onClick={begin}>
               {t('renew.label')}
             </Button>
           </>
