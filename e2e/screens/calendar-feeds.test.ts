@@ -1,4 +1,5 @@
 import { appointmentApi } from '../../contract/src/calendars/appointments.ts'
+import { calendarFeedApi } from '../../contract/src/calendars/feeds.ts'
 import { userApi } from '../../contract/src/users/users.ts'
 import { addContact, addPerson, call, expect, expectNoAxeViolations, said, test, unique } from './fixtures.ts'
 
@@ -49,6 +50,13 @@ test('a person makes the address of a calendar feed, chooses its contents, repla
   await expect(address).toBeVisible()
   const second = (await address.textContent()) ?? ''
   expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200])
+
+  // replaced in another window, the address leads nowhere any more, and this window shows it no longer
+  const elsewhere = await openFor(me)
+  const { feed } = await call(elsewhere, calendarFeedApi.get, {})
+  const body = { sources: feed?.sources ?? [], replaces: feed?.createdUtc ?? null }
+  await call(elsewhere, calendarFeedApi.make, { body })
+  await expect(address).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Widerrufen' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Widerrufen' }).click()

@@ -42,7 +42,8 @@ export const calendarFeedApi = {
     path,
     allow: 'session',
     summary: 'Make the caller’s feed, whose address is answered this once; an address of before leads nowhere any more',
-    body: chosen,
+    /** `replaces`: `createdUtc` of the feed that the caller knows of, null for none. */
+    body: chosen.extend({ replaces: Instant.nullable() }),
     response: z.object({ feed: CalendarFeed, path: z.string() }),
   }),
   change: endpoint({

@@ -624,15 +624,18 @@ describe('every change tells the answers that it makes outdated', () => {
     await database.pool.query("update webhook_delivery set state = 'GIVEN_UP', next_try_at = null")
     await change(webhookApi.replay, { params: { ...params, eventRef: delivery?.eventRef ?? '' } })
     await change(webhookApi.tryOut, { params })
-    const { version } = (await change(webhookApi.renewSecret, { params })).webhook
+    const before = (await admin.call(webhookApi.list, {})).answer.find(({ id }) => id === webhook.id)
+    const { version } = (await change(webhookApi.renewSecret, { params, body: { version: before?.version ?? 0 } }))
+      .webhook
     await change(webhookApi.update, { params, body: { ...hook, version, active: false } })
     await change(webhookApi.add, { body: hook })
     await change(webhookApi.remove, { params })
     const body = { sources: ['TODOS' as const] }
-    await change(calendarFeedApi.make, { body })
+    const replaces = null
+    await change(calendarFeedApi.make, { body: { ...body, replaces } })
     await change(calendarFeedApi.change, { body: { sources: ['FLAMES'] } })
     await change(calendarFeedApi.revoke, {})
-    await change(calendarFeedApi.make, { body })
+    await change(calendarFeedApi.make, { body: { ...body, replaces } })
     await change(calendarFeedApi.revokeOf, { params: { id: ownId } })
   })
 

@@ -58,7 +58,8 @@ test('the appointments during an absence are listed: the first ten and the total
 test('a stand-in has the appointments of the absent person in the feed, and the calendar names the stand-in', async () => {
   const meeting = await book('Beratung', 300)
   await book('danach', 500)
-  const { path } = (await user.call(calendarFeedApi.make, { body: { sources: ['APPOINTMENTS'] } })).answer
+  const { path } = (await user.call(calendarFeedApi.make, { body: { sources: ['APPOINTMENTS'], replaces: null } }))
+    .answer
   const inFeed = async () => {
     const { body } = await app.inject({ method: 'GET', url: path })
     const events = Object.values(ical.sync.parseICS(body)).filter((one): one is VEvent => one?.type === 'VEVENT')

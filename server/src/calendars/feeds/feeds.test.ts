@@ -21,8 +21,10 @@ const idOf = (name: string) => users.find(({ username }) => username === name)?.
 const at = (days: number, time: string) =>
   `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${time}:00.000Z`
 
+const madeAt = async (role: RoleName) => (await as(role).call(calendarFeedApi.get, {})).answer.feed?.createdUtc ?? null
 const make = async (sources: readonly FeedSource[] = feedSources, role: RoleName = 'USER') =>
-  (await as(role).call(calendarFeedApi.make, { body: { sources: [...sources] } })).answer.path
+  (await as(role).call(calendarFeedApi.make, { body: { sources: [...sources], replaces: await madeAt(role) } })).answer
+    .path
 const read = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
 async function eventsOf(path: string): Promise<VEvent[]> {
   const { statusCode, body } = await read(path)
@@ -185,7 +187,9 @@ test('only the latest address of a feed works, until its owner or an admin revok
   expect((await manager.call(calendarFeedApi.revoke, {})).status).toBe(204)
   expect(await status(second)).toBe(404)
   expect((await manager.call(calendarFeedApi.change, { body: { sources: ['TODOS'] } })).problem.code).toBe('NOT_FOUND')
-  expect((await manager.call(calendarFeedApi.make, { body: { sources: [] } })).problem.code).toBe('VALIDATION')
+  expect((await manager.call(calendarFeedApi.make, { body: { sources: [], replaces: null } })).problem.code).toBe(
+    'VALIDATION',
+  )
   expect((await as(null).call(calendarFeedApi.get, {})).status).toBe(401)
 
   const third = await make(['TODOS'], 'PROJECT_MANAGER')
@@ -201,10 +205,26 @@ test('only the latest address of a feed works, until its owner or an admin revok
   expect((await as('ADMIN').call(calendarFeedApi.revokeOf, { params: nowhere })).problem.code).toBe('NOT_FOUND')
 })
 
+test.each(['none', 'one'])('of two windows that make an address at once from %s, one is told', async (before) => {
+  const owner = await holding('TODO_READ')
+  const makeFrom = (replaces: string | null) =>
+    owner.call(calendarFeedApi.make, { body: { sources: ['TODOS'], replaces } })
+  const replaces = before === 'one' ? (await makeFrom(null)).answer.feed.createdUtc : null
+  const replies = await Promise.all([makeFrom(replaces), makeFrom(replaces)])
+  const made = replies.filter(({ status }) => status === 200)
+  const told = replies.filter(({ status }) => status === 409)
+  expect([made.length, told.length]).toEqual([1, 1])
+  expect(told[0]?.problem).toMatchObject({ code: 'STALE_VERSION', current: made[0]?.answer.feed })
+  const url = made[0]?.answer.path ?? ''
+  expect((await app.inject({ method: 'GET', url, remoteAddress: '198.51.100.9' })).statusCode).toBe(200)
+})
+
 test('a feed is empty once its owner loses the permission, and gone once the owner is disabled', async () => {
   const from = (url: string) => app.inject({ method: 'GET', url, remoteAddress: '198.51.100.8' })
   const somebody = await holding('PROJECT_READ')
-  const { answer } = await somebody.call(calendarFeedApi.make, { body: { sources: ['PROJECTS', 'FLAMES'] } })
+  const { answer } = await somebody.call(calendarFeedApi.make, {
+    body: { sources: ['PROJECTS', 'FLAMES'], replaces: null },
+  })
   const own = (await as('ADMIN').call(userApi.list, {})).answer.find(({ username }) => username === somebody.name)
   await buildProject({ title: 'Geheim', assigneeRef: own?.id ?? null, finished: at(1, '10:00') })
   expect((await from(answer.path)).body).toContain('Geheim')

@@ -21,21 +21,28 @@ export async function getFeed(ctx: Ctx): Promise<CalendarFeed | null> {
   return rows[0] ?? null
 }
 
-/** Creates the caller's feed or replaces its address, which is shown this once: only the secret's hash is stored. */
+/**
+ * Creates the caller's feed or replaces its address, which is shown this once: only the secret's hash is stored.
+ * Errors: STALE_VERSION with the saved feed, if another one was made meanwhile.
+ */
 export async function makeFeed(
   ctx: Ctx,
-  { sources }: BodyOf<typeof calendarFeedApi.make>,
+  { sources, replaces }: BodyOf<typeof calendarFeedApi.make>,
 ): Promise<AnswerOf<typeof calendarFeedApi.make>> {
   const secret = randomBytes(32).toString('base64url')
   const row = { secret_hash: hashOfSecret(secret), sources: [...new Set(sources)] }
-  await ctx.db
+  const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('calendar_feed')
     .values({ user_id: actorId(ctx), ...row })
     .onConflict((before) =>
-      before.column('user_id').doUpdateSet({ ...row, created_at: sql<string>`now()`, last_read_at: null }),
+      before
+        .column('user_id')
+        .doUpdateSet({ ...row, created_at: sql<string>`now()`, last_read_at: null })
+        .where(sql<boolean>`iso(calendar_feed.created_at) = ${replaces}`),
     )
-    .execute()
+    .executeTakeFirst()
   const feed = (await getFeed(ctx)) ?? fail('NOT_FOUND')
+  if (!numInsertedOrUpdatedRows) fail('STALE_VERSION', { current: feed })
   return { feed, path: pathOf(calendarFeedApi.read, { file: `${secret}.ics` }) }
 }
 

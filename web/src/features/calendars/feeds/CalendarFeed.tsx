@@ -39,7 +39,7 @@ export function CalendarFeed() {
     if (feed) change.mutate({ body: { sources: next } })
     else setChosen(next)
   }
-  const makeIt = () => make.mutate({ body: { sources } })
+  const makeIt = () => make.mutate({ body: { sources, replaces: feed?.createdUtc ?? null } })
   async function renew() {
     if (await confirm({ title: t('renew'), message: t('renewMessage'), ok: t('renew') })) makeIt()
   }
@@ -75,7 +75,7 @@ export function CalendarFeed() {
           />
         ))}
       </FormGroup>
-      {feed && make.data && <Address path={make.data.path} />}
+      {feed && make.data?.feed.createdUtc === feed.createdUtc && <Address path={make.data.path} />}
       {feed ? (
         <>
           <Typography variant="body2" color="textSecondary">
