@@ -67,8 +67,9 @@ test('a click books the slot at that time; dragging an appointment asks whether 
   await drag(page, entry, await at(page, '19:00', lane(page, '2037-09-10')))
   await expect(move).toContainText('verlässt damit sein Zeitfenster')
   await move.getByRole('button', { name: 'Verschieben' }).click()
-  await expect(question.getByRole('heading', { name: /10.09.2037 19:00/ })).toBeVisible()
-  await question.getByRole('button', { name: 'Nicht senden' }).click()
+  const change = page.getByRole('dialog', { name: 'Änderung mitteilen' })
+  await expect(change.getByRole('heading', { name: 'Geändert: Ihr Termin am 10.09.2037 19:00' })).toBeVisible()
+  await change.getByRole('button', { name: 'Nicht senden' }).click()
   await expect(page.getByText('20:00', { exact: true })).toBeVisible()
 
   await entry.press('Enter')

@@ -231,7 +231,7 @@ export const de = {
     CONTENT_REFUSED: 'Der Server lehnt den Inhalt der E-Mail ab.',
     TOO_LARGE: 'Die E-Mail ist grösser, als der Server annimmt.',
     MESSAGE_REFUSED:
-      'Der Server gibt eine E-Mail nicht heraus; die anderen kommen herein. Sie wird etwa eine Stunde lang wieder verlangt, danach wenigstens ihr Kopf.',
+      'Der Server gibt eine E-Mail nicht heraus; die anderen kommen herein. Sie wird immer wieder verlangt, nach etwa einer Stunde wenigstens ihr Kopf, wenn der Server einen hergibt.',
     FOLDER_MISSING:
       'Ein Ordner des Postfachs ist auf dem Server nicht mehr da oder lässt sich nicht öffnen. Bitte wählen Sie die Ordner neu.',
     THROTTLED:

@@ -217,7 +217,7 @@ export const en = {
     CONTENT_REFUSED: 'The server refuses the content of the e-mail.',
     TOO_LARGE: 'The e-mail is larger than the server accepts.',
     MESSAGE_REFUSED:
-      'The server does not hand out one e-mail; the others come in. Glut asks for it again for about an hour, then at least for its head.',
+      'The server does not hand out one e-mail; the others come in. Glut keeps asking for it, after about an hour at least for its head, if the server hands one out.',
     FOLDER_MISSING:
       'A folder of the mailbox is no longer on the server, or cannot be opened. Please choose the folders again.',
     THROTTLED:

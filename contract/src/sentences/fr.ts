@@ -228,7 +228,7 @@ export const fr = {
     CONTENT_REFUSED: 'Le serveur refuse le contenu de l’e-mail.',
     TOO_LARGE: 'L’e-mail est plus volumineux que ce que le serveur accepte.',
     MESSAGE_REFUSED:
-      'Le serveur ne remet pas un e-mail ; les autres arrivent. Il est redemandé pendant une heure environ, puis au moins son en-tête.',
+      'Le serveur ne remet pas un e-mail ; les autres arrivent. Il est redemandé sans cesse, après une heure environ au moins son en-tête, si le serveur en remet un.',
     FOLDER_MISSING:
       'Un dossier de la boîte n’est plus sur le serveur, ou ne peut pas être ouvert. Veuillez choisir à nouveau les dossiers.',
     THROTTLED:
