@@ -63,3 +63,35 @@ export async function connectImap(
 }
 
 function ignore(): void {}
+
+/** Runs a command. After the connection ended the client returns undefined or false, so no answer counts then. */
+export async function asking<T>(client: ImapFlow, ask: () => Promise<T>): Promise<T> {
+  try {
+    const answer = await ask()
+    if (!client.usable) throw new MailError('DISCONNECTED')
+    return answer
+  } catch (error) {
+    const fault = mailError(error)
+    // The client also takes a folder for missing when the connection ended before it was listed.
+    const maybeLost = fault.fault === 'PROTOCOL' || fault.fault === 'FOLDER_MISSING'
+    throw maybeLost && !client.usable ? new MailError('DISCONNECTED', fault.said) : fault
+  }
+}
+
+export async function open(client: ImapFlow, path: string) {
+  try {
+    const opened = await client.mailboxOpen(path)
+    if (!opened) throw new MailError('DISCONNECTED')
+    return opened
+  } catch (error) {
+    const fault = mailError(error)
+    // These concern the whole server, whichever folder is opened.
+    if (fault.fault === 'DISCONNECTED' || fault.fault === 'THROTTLED' || !client.usable) throw fault
+    throw new MailError('FOLDER_MISSING', fault.said)
+  }
+}
+
+export function asDate(value: Date | string | undefined): Date | null {
+  const date = value === undefined ? null : new Date(value)
+  return date && !Number.isNaN(date.getTime()) ? date : null
+}

@@ -1,28 +1,20 @@
 import type { ImapFlow, ListOptions, ListResponse } from 'imapflow'
 import type { FolderRole, ServerTask } from '#contract/mail/mailboxes'
 import { MailError, mailError } from './faults.ts'
-import { connectImap, forgetRefusal, refusalOf } from './imap-connection.ts'
-import {
-  areAskedAlone,
-  type FetchedMessage,
-  type FolderCursor,
-  type Look,
-  mostRefusals,
-  type Place,
-  type RemoteFolder,
-  type RemoteMessage,
-  type ServerAccess,
-  type Told,
-  type Transport,
-  type UnreadMessage,
-  type WaitingMessage,
+import { asDate, asking, connectImap, forgetRefusal, open, refusalOf } from './imap-connection.ts'
+import { fetchImap } from './imap-fetch.ts'
+import type {
+  FolderCursor,
+  Look,
+  Place,
+  RemoteFolder,
+  RemoteMessage,
+  ServerAccess,
+  Told,
+  Transport,
 } from './transport.ts'
 
 const listedAtOnce = 1000
-/** Bytes of sources per FETCH command; a larger message gets a command of its own. */
-const bytesAtOnce = 10_000_000
-/** Bytes that a message without a known size counts for, or the head of a message. */
-const usualBytes = 100_000
 
 const roles: Record<string, FolderRole> = {
   '\\Inbox': 'INBOX',
@@ -57,7 +49,7 @@ export async function openImap(access: ServerAccess): Promise<Transport> {
       return folders({ statusQuery: { messages: true } })
     },
     look: (cursor, whole, found) => asking(client, () => look(client, cursor, whole, found)),
-    fetch: (cursor, messages, maxBytes) => fetch(client, cursor, messages, maxBytes),
+    fetch: (cursor, messages, maxBytes) => fetchImap(client, cursor, messages, maxBytes),
     async tell(cursor, uid, task, home) {
       if (task === 'BIN') bin ??= (await folders()).find(({ role }) => role === 'TRASH') ?? null
       if (task !== 'UNBIN') return asking(client, () => tell(client, cursor, uid, task, bin))
@@ -73,20 +65,6 @@ export async function openImap(access: ServerAccess): Promise<Transport> {
       client.close()
     },
     abandon: () => client.close(),
-  }
-}
-
-/** Runs a command. After the connection ended the client returns undefined or false, so no answer counts then. */
-async function asking<T>(client: ImapFlow, ask: () => Promise<T>): Promise<T> {
-  try {
-    const answer = await ask()
-    if (!client.usable) throw new MailError('DISCONNECTED')
-    return answer
-  } catch (error) {
-    const fault = mailError(error)
-    // The client also takes a folder for missing when the connection ended before it was listed.
-    const maybeLost = fault.fault === 'PROTOCOL' || fault.fault === 'FOLDER_MISSING'
-    throw maybeLost && !client.usable ? new MailError('DISCONNECTED', fault.said) : fault
   }
 }
 
@@ -116,19 +94,6 @@ const isSelectable = ({ flags }: ListResponse) => !flags.has('\\Noselect') && !f
 function remoteFolder(folder: ListResponse): RemoteFolder {
   const role = folder.path.toUpperCase() === 'INBOX' ? 'INBOX' : roles[folder.specialUse ?? '']
   return { path: folder.path, role: role ?? 'OTHER', messages: folder.status?.messages ?? null, ref: null }
-}
-
-async function open(client: ImapFlow, path: string) {
-  try {
-    const opened = await client.mailboxOpen(path)
-    if (!opened) throw new MailError('DISCONNECTED')
-    return opened
-  } catch (error) {
-    const fault = mailError(error)
-    // These concern the whole server, whichever folder is opened.
-    if (fault.fault === 'DISCONNECTED' || fault.fault === 'THROTTLED' || !client.usable) throw fault
-    throw new MailError('FOLDER_MISSING', fault.said)
-  }
 }
 
 async function look(
@@ -205,95 +170,6 @@ async function lookAtKnown(
   // A list that is shorter than the count is incomplete, so no message is taken for deleted.
   const count = client.mailbox ? client.mailbox.exists : -1
   return { changed, all: all.length >= count && count >= 0 ? all : null }
-}
-
-async function* fetch(
-  client: ImapFlow,
-  cursor: FolderCursor,
-  messages: readonly WaitingMessage[],
-  maxBytes: number,
-): AsyncGenerator<FetchedMessage | UnreadMessage> {
-  const opened = await asking(client, () => open(client, cursor.path))
-  if (Number(opened.uidValidity) !== cursor.uidValidity) return
-  const eachAlone = areAskedAlone(messages)
-  let portion: WaitingMessage[] = []
-  let wholePortion = true
-  let bytes = 0
-  for (const message of messages) {
-    const whole = (message.sizeByte ?? 0) <= maxBytes
-    const size = whole ? (message.sizeByte ?? usualBytes) : usualBytes
-    if (portion.length > 0 && (eachAlone || whole !== wholePortion || bytes + size > bytesAtOnce)) {
-      yield* fetchPortion(client, portion, wholePortion)
-      portion = []
-      bytes = 0
-    }
-    wholePortion = whole
-    portion.push(message)
-    bytes += size
-  }
-  yield* fetchPortion(client, portion, wholePortion)
-}
-
-/** Fetches messages at once; each alone if the server refuses that, because one of them may be the reason. */
-async function* fetchPortion(
-  client: ImapFlow,
-  messages: readonly WaitingMessage[],
-  whole: boolean,
-): AsyncGenerator<FetchedMessage | UnreadMessage> {
-  const [first] = messages
-  if (!first) return
-  let answers: FetchedMessage[]
-  try {
-    answers = await fetchSome(client, messages, whole)
-  } catch (error) {
-    const refusal = mailError(error)
-    if (refusal.fault !== 'PROTOCOL') throw error
-    if (messages.length === 1) yield* afterRefusal(client, first, whole, refusal)
-    else for (const message of messages) yield* fetchPortion(client, [message], whole)
-    return
-  }
-  yield* answers
-  const sent = new Set(answers.map(({ uid }) => uid))
-  const unsent = messages.filter(({ uid }) => !sent.has(uid))
-  const skipped = await existing(client, unsent)
-  const refusal = new MailError('PROTOCOL', 'the server skips this message')
-  for (const message of unsent) if (skipped.includes(message.uid)) yield* afterRefusal(client, message, whole, refusal)
-}
-
-async function* afterRefusal(
-  client: ImapFlow,
-  message: WaitingMessage,
-  whole: boolean,
-  refusal: MailError,
-): AsyncGenerator<FetchedMessage | UnreadMessage> {
-  if (whole && message.refusals >= mostRefusals) yield* fetchPortion(client, [message], false)
-  else yield { uid: message.uid, source: null, refusal }
-}
-
-/** Returns the ids of those messages that still exist. */
-async function existing(client: ImapFlow, messages: readonly RemoteMessage[]): Promise<string[]> {
-  if (messages.length === 0) return []
-  const range = messages.map(({ uid }) => uid).join(',')
-  const found = await asking(client, () => client.search({ uid: range }, { uid: true }))
-  if (!found) throw new MailError('DISCONNECTED')
-  return found.map(String)
-}
-
-/** Fetched completely: the consumer may send other commands between messages, and only one can run at a time. */
-async function fetchSome(
-  client: ImapFlow,
-  messages: readonly RemoteMessage[],
-  whole: boolean,
-): Promise<FetchedMessage[]> {
-  const query = { uid: true, flags: true, internalDate: true, ...(whole ? { source: true } : { headers: true }) }
-  const range = messages.map(({ uid }) => uid).join(',')
-  const answers = await asking(client, () => client.fetchAll(range, query, { uid: true }))
-  return answers.flatMap(({ uid, source, headers, flags, internalDate }) => {
-    const content = whole ? source : headers
-    if (!content) return []
-    const seen = flags?.has('\\Seen') ?? null
-    return [{ uid: String(uid), source: content, whole, receivedAt: asDate(internalDate), seen }]
-  })
 }
 
 /** Does a task on the server; `place` is the bin, or the folder that the message is brought back to. */
@@ -377,9 +253,4 @@ async function watch(
     client.close()
   }
   if (!signal.aborted) throw new MailError('DISCONNECTED')
-}
-
-function asDate(value: Date | string | undefined): Date | null {
-  const date = value === undefined ? null : new Date(value)
-  return date && !Number.isNaN(date.getTime()) ? date : null
 }
