@@ -267,6 +267,7 @@ describe('the time to read hostile text grows at most linearly:', () => {
       'mail/reading/file-name.ts',
       'mail/reading/invitations.ts',
       'mail/reading/mime-parser.ts',
+      'mail/reading/mime-part.ts',
       'mail/reading/read-message.ts',
       'mail/reading/safe-html.ts',
     ])

@@ -154,6 +154,7 @@ test.each<[string, () => Promise<number>]>([
   ['archived ones of a contact', () => flames({ contactRef: ids.rare, archived: true })],
   ['those of a board', () => flames({ taskboardRef: ids.small })],
   ['a board', () => read(() => user.call(flameApi.board, { params: { id: ids.small }, query: {} }))],
+  ['the bin of a board', () => read(() => admin.call(flameApi.bin, { params: { id: ids.small } }))],
   ['those with a rare word', () => flames({ text: 'mirabelle' })],
   ['archived ones with a rare word', () => flames({ text: 'mirabelle', archived: true })],
   ['those of a contact with a rare name', () => flames({ text: 'zwetschgenbaum' })],

@@ -56,6 +56,10 @@ export const AppointmentMail = z.object({
 })
 export type AppointmentMail = z.output<typeof AppointmentMail>
 
+/** Whether an e-mail tells of a change: it confirms what was confirmed with another time, place or title before. */
+export const tellsOfChange = ({ kind, sent }: Pick<AppointmentMail, 'kind' | 'sent'>): boolean =>
+  kind === 'CONFIRMATION' && sent.some((one) => one.kind === kind && !one.current)
+
 const path = '/api/appointments/:id/mail'
 
 export const appointmentMailApi = {

@@ -216,6 +216,7 @@ function endWithRights({ request, raw }: FastifyReply, endpoint: Endpoint, actor
       raw.destroy()
     }
   }
+  if (raw.closed) return
   const stop = actors.onChange(() => void check())
   raw.once('close', stop)
   // the answer may have taken long to make

@@ -4,6 +4,7 @@ import {
   type AppointmentMailKind,
   type AppointmentSetting,
   type appointmentMailApi,
+  tellsOfChange,
   unsentCodes,
 } from '#contract/calendars/appointment-mail'
 import type { Appointment } from '#contract/calendars/appointments'
@@ -134,17 +135,15 @@ async function messageOf(ctx: Ctx, kind: AppointmentMailKind, contact: Contact, 
     CANCELLATION: settings.cancellationTemplateRef,
     REMINDER: settings.reminderTemplateRef,
   }[kind]
-  const isChange = kind === 'CONFIRMATION' && (await wasConfirmedOtherwise(ctx, appointment))
   const template = templateRef
     ? await getTemplate(ctx.db, templateRef)
-    : ownTemplate(isChange ? 'CHANGE' : kind, contact, appointment)
+    : ownTemplate(await wordsFor(ctx, kind, appointment), contact, appointment)
   const { subject, content } = await appointmentMessage(ctx, template, contact, appointment)
   return { subject, content, documentRefs: template.predefinedDocuments }
 }
 
-/** Returns true if the contact was told of another time, place or title before. */
-const wasConfirmedOtherwise = async ({ db }: Ctx, { id }: Appointment) =>
-  (await sentAbout(db, id)).some(({ kind, current }) => kind === 'CONFIRMATION' && !current)
+const wordsFor = async ({ db }: Ctx, kind: AppointmentMailKind, { id }: Appointment) =>
+  tellsOfChange({ kind, sent: await sentAbout(db, id) }) ? 'CHANGE' : kind
 
 function ownTemplate(kind: AppointmentMailKind | 'CHANGE', { language }: Contact, appointment: Appointment) {
   const { title, place, reason } = appointment

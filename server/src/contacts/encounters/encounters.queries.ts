@@ -46,8 +46,9 @@ const joined = sql`
   left join app_user c on c.id = e.created_by
   left join app_user u on u.id = e.updated_by`
 
-/** Whether a caller may look into the bin of encounters. */
-export const mayLookIntoBin = ({ permissions }: Actor) => permissions.has('ENCOUNTER_DELETE')
+/** Returns the condition that the caller may see the encounter `e`, in the bin only with the right to delete. */
+export const seesAlsoInBin = (actor: Actor): RawBuilder<boolean> =>
+  sql`${seesEncounter(actor)} and (e.deleted_at is null or ${actor.permissions.has('ENCOUNTER_DELETE')})`
 
 /**
  * Returns the last query of a call: it reads an encounter, also from the bin for those who may look there. Errors:
@@ -56,8 +57,7 @@ export const mayLookIntoBin = ({ permissions }: Actor) => permissions.has('ENCOU
 export const selectEncounter = ({ actor }: Ctx, id: string): LastQuery<JsonText<Encounter>> =>
   lastQuery(
     sql<{ json: string }>`${preparedStatement}
-      select ${encounterJson}::text as json from encounter e ${joined} where e.id = ${id}
-         and ${seesEncounter(actor)} and (e.deleted_at is null or ${mayLookIntoBin(actor)})`,
+      select ${encounterJson}::text as json from encounter e ${joined} where e.id = ${id} and ${seesAlsoInBin(actor)}`,
     (row) => new JsonText((row ?? fail('NOT_FOUND')).json),
   )
 

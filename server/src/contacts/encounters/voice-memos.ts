@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Encounter } from '#contract/contacts/encounters'
 import { limits } from '#contract/limits'
-import { seesEncounter } from '../../db/seen.ts'
 import { type KeptFile, keepUpload, storedReply } from '../../files/files.ts'
 import type { JsonText, StoredFileReply } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
@@ -10,7 +9,7 @@ import { fail } from '../../http/problem.ts'
 import type { UploadedFile } from '../../http/upload.ts'
 import { lockContact } from '../contacts.ts'
 import { lockEncounter } from './encounter-rules.ts'
-import { mayLookIntoBin } from './encounters.queries.ts'
+import { seesAlsoInBin } from './encounters.queries.ts'
 import { addEncounter, getEncounter } from './encounters.ts'
 import { mp3Seconds } from './mp3.ts'
 
@@ -68,7 +67,7 @@ export async function playVoiceMemo(
     .select(['v.file_hash', 'v.size_byte', 'e.original_known_since'])
     .where('v.id', '=', id)
     .where('e.contact_id', '=', contactId)
-    .where(sql<boolean>`${seesEncounter(ctx.actor)} and (e.deleted_at is null or ${mayLookIntoBin(ctx.actor)})`)
+    .where(seesAlsoInBin(ctx.actor))
     .executeTakeFirst()
   if (!found) fail('NOT_FOUND')
   const name = `voicememo-${found.original_known_since.slice(0, 10)}.mp3`

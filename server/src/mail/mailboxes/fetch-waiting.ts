@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import type { MailFault } from '#contract/mail/mailboxes'
 import { codeOf } from '../../db/error-code.ts'
 import type { DB } from '../../db/schema.ts'
 import { StorageError } from '../../files/file-store.ts'
@@ -7,9 +6,15 @@ import { type AppContext, type Ctx, inTransaction, systemActor } from '../../htt
 import { fileArrivalIn, keepContents, receivedAtOf } from '../filing/file-email.ts'
 import { type FilingLocks, lockFiling, lockKeys } from '../filing/lock-filing.ts'
 import { parseMessage } from '../reading/parse.ts'
-import { MailError } from '../transports/faults.ts'
+import { hangUps } from '../transports/faults.ts'
 import type { ConnectedMailbox } from '../transports/mailbox.ts'
-import { type FetchedMessage, mostRefusals, type Transport, type WaitingMessage } from '../transports/transport.ts'
+import {
+  type FetchedMessage,
+  mostRefusals,
+  type Transport,
+  type UnreadMessage,
+  type WaitingMessage,
+} from '../transports/transport.ts'
 import type { ReadFolder } from './folders.ts'
 import { isOfMessage, quarantine } from './quarantine.ts'
 import { type AssertReader, ReplacedReader } from './reader.ts'
@@ -29,9 +34,6 @@ const deadlock = '40P01'
 const mostTries = 3
 /** Mail that arrived shortly before the mailbox was connected is filed as open: nobody has handled it. */
 const clockSkewMs = 10 * 60_000
-
-/** Faults that end the connection, although the message that was asked for may be their reason. */
-const hangUps: readonly MailFault[] = ['DISCONNECTED', 'TIMEOUT']
 
 /**
  * Fetches and files the waiting messages of a folder, the latest first, until none is due or `paused` reports something
@@ -86,7 +88,7 @@ async function fetchBatch(source: Filing, transport: Transport, batch: readonly 
     for await (const message of transport.fetch(folder, batch, maxBytes)) {
       found.add(message.uid)
       if (message.source === null) {
-        await askLater(source, message.uid, message.refusal)
+        await askLater(source, message)
         continue
       }
       portion.push(message)
@@ -98,8 +100,6 @@ async function fetchBatch(source: Filing, transport: Transport, batch: readonly 
   } catch (error) {
     // What was read before the connection broke is filed all the same.
     await pass().catch(() => {})
-    const asked = batch.find(({ uid }) => !found.has(uid))
-    if (asked && error instanceof MailError && hangUps.includes(error.fault)) await askLater(source, asked.uid, error)
     throw error
   } finally {
     // Awaited after an error too: the next round must not begin while this batch is being filed.
@@ -251,8 +251,10 @@ async function fileOne(ctx: Ctx, { mailbox, folder }: Filing, one: Prepared, loc
  * Defers a message that the server did not send, so that it does not hold up the others. Where the server hung up, the
  * message may be innocent: it is deferred and told from the second time on, and its head alone is never asked for.
  */
-async function askLater({ appContext, folder }: Filing, uid: string, { fault, said }: MailError): Promise<void> {
+async function askLater({ appContext, folder }: Filing, { uid, refusal }: UnreadMessage): Promise<void> {
+  const { fault, said } = refusal
   const hungUp = hangUps.includes(fault)
+  if (!hungUp && fault !== 'PROTOCOL') return
   await sql`
     update mail_source
        set refusals = least(refusals + 1, ${hungUp ? mostRefusals - 1 : mostRefusals}::int),

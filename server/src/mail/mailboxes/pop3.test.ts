@@ -1,9 +1,9 @@
-import net from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { mailboxApi } from '#contract/mail/mailboxes'
 import { refusalApi } from '#contract/mail/refusals'
 import { testApp } from '../../../test/app.ts'
+import { cut, lineServer } from '../../../test/line-server.ts'
 import { connectMailbox, mail, mailboxAt } from '../../../test/mail.ts'
 import { readFolder } from '../../../test/read-folder.ts'
 import { testDovecot } from '../../../test/test-dovecot.ts'
@@ -52,20 +52,7 @@ describe('a server that refuses commands', async () => {
     if (command === 'DELE') removed.add(uid)
     return '+OK\r\n'
   }
-  const server = net.createServer((socket) => {
-    socket.on('error', () => {})
-    socket.write('+OK\r\n')
-    socket.on('data', (data) => {
-      for (const line of String(data).split('\r\n').filter(Boolean)) {
-        const answer = reply(line)
-        if (answer === 'cut') return socket.destroy()
-        socket.write(answer)
-      }
-    })
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  afterAll(() => server.close())
-  const { port } = server.address() as net.AddressInfo
+  const port = await lineServer('+OK\r\n', reply)
   const settings = mailboxAt(port, 'weigert@example.test', { type: 'POP3', deleteAfterDays: 30 })
   const id = await connectMailbox(appContext, settings)
   const admin = as('ADMIN')
@@ -155,7 +142,7 @@ describe('a server that refuses commands', async () => {
   })
 
   test('a removal at which it hangs up ends one round, and the next one reads on', async () => {
-    refusals = { 'DELE 2': 'cut' }
+    refusals = { 'DELE 2': cut }
     messages.push('e')
     await setTries(3)
     await expect(syncOnce(appContext, id)).rejects.toMatchObject({ fault: 'DISCONNECTED' })
@@ -166,7 +153,7 @@ describe('a server that refuses commands', async () => {
 
   test('a message at which it hangs up delays no other, and is asked for as a whole again and again', async () => {
     messages.push('f', 'g', 'h')
-    refusals = { 'RETR 7': 'cut' }
+    refusals = { 'RETR 7': cut }
     await expect(syncOnce(appContext, id)).rejects.toMatchObject({ fault: 'DISCONNECTED' })
     expect(await subjects()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
     expect(await waiting()).toMatchObject([{ uid: 'g', refusals: 1, refusal: '' }, { uid: 'h' }])

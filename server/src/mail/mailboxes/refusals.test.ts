@@ -1,10 +1,10 @@
-import net from 'node:net'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { emailApi } from '#contract/mail/inbox'
 import { mailboxApi, type ServerTask } from '#contract/mail/mailboxes'
 import { refusalApi } from '#contract/mail/refusals'
 import { testApp } from '../../../test/app.ts'
 import { emailFactory } from '../../../test/emails.ts'
+import { cut, lineServer } from '../../../test/line-server.ts'
 import { connectMailbox, mailboxAt } from '../../../test/mail.ts'
 import { startSync } from './sync.ts'
 import { syncOnce } from './sync-mailbox.ts'
@@ -26,27 +26,13 @@ function reply(line: string): string {
   heard.push(line.slice(line.indexOf(' ') + 1))
   const other = answers[words.join(' ')] ?? answers[`${command} ${about}`] ?? answers[command]
   if (other?.startsWith('* ')) return `${other}${tag} OK done\r\n`
-  if (other) return other === 'cut' ? other : `${tag} ${other}\r\n`
+  if (other) return other === cut ? other : `${tag} ${other}\r\n`
   if (line.endsWith('"" ""')) return `* LIST (\\Noselect) "/" ""\r\n${tag} OK done\r\n`
   const listed = line.endsWith('"" Archiv') ? '* LIST () "/" Archiv\r\n' : folders
   const before = { LIST: listed, SELECT: opened, EXAMINE: opened, SEARCH: '* SEARCH 1\r\n' }[command] ?? ''
   return `${before}${tag} OK done\r\n`
 }
-const server = net.createServer((socket) => {
-  socket.on('error', () => {})
-  socket.write('* OK [CAPABILITY IMAP4rev1 MOVE UIDPLUS] hello\r\n')
-  socket.on('data', (data) => {
-    for (const line of String(data).split('\r\n').filter(Boolean)) {
-      const answer = reply(line)
-      if (answer === 'cut') return socket.destroy()
-      socket.write(answer)
-    }
-  })
-})
-await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-afterAll(() => server.close())
-
-const { port } = server.address() as net.AddressInfo
+const port = await lineServer('* OK [CAPABILITY IMAP4rev1 MOVE UIDPLUS] hello\r\n', reply)
 const id = await connectMailbox(appContext, mailboxAt(port, 'info@example.test'))
 const folderOf = async (path: string, role: 'INBOX' | 'TRASH' | 'OTHER') =>
   (
@@ -132,7 +118,7 @@ test('a folder that keeps no such flag is not told', async () => {
 test.each([
   ['refuses to open for another reason', 'NO [SERVERBUG] internal error'],
   ['is busy', 'NO [INUSE] locked'],
-  ['cannot name because the connection breaks', 'cut'],
+  ['cannot name because the connection breaks', cut],
 ])('a message waits for its folder that the server %s', async (_, answer) => {
   answers = { 'EXAMINE Archiv': answer, 'STATUS Archiv': answer }
   heard.length = 0
@@ -222,9 +208,25 @@ describe('a message that the server does not send', () => {
     expect(await filed()).toContainEqual({ subject: 'Nummer 12', parse_state: 'FAILED' })
   })
 
+  test('is not meant when it hangs up before any is asked for', async () => {
+    await waitFor('41')
+    let opening = 0
+    answers = {
+      // the first opening is that of the look into the folder
+      get 'SELECT INBOX'() {
+        opening += 1
+        return opening > 1 ? cut : ''
+      },
+    }
+    await expect(syncOnce(appContext, id)).rejects.toMatchObject({ fault: 'DISCONNECTED' })
+    expect(await waiting()).toEqual([{ uid: '41', refusals: 0, refusal: '' }])
+    answers = { 'FETCH 41': sent('41') }
+    expect(await syncOnce(appContext, id)).toBe(1)
+  })
+
   test('but hangs up at it, is found among others, which come in', async () => {
     await waitFor('21', '22', '23')
-    answers = { 'FETCH 21,22,23': 'cut', 'FETCH 21': sent('21'), 'FETCH 22': 'cut', 'FETCH 23': sent('23') }
+    answers = { 'FETCH 21,22,23': cut, 'FETCH 21': sent('21'), 'FETCH 22': cut, 'FETCH 23': sent('23') }
     await hungUp()
     expect(await waiting()).toMatchObject([{ refusals: 1 }, { refusals: 0 }, { refusals: 0 }])
     heard.length = 0
@@ -244,8 +246,8 @@ describe('a message that the server does not send', () => {
     await db.updateTable('mail_source').set({ size_byte: 60_000_000 }).where('uid', '=', '31').execute()
     answers = {
       [headOf('31')]: sent('31', 'BODY[HEADER]'),
-      'FETCH 32,33': 'cut',
-      'FETCH 32': 'cut',
+      'FETCH 32,33': cut,
+      'FETCH 32': cut,
       'FETCH 33': sent('33'),
     }
     await hungUp()

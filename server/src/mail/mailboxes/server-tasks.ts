@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { MailFault, ServerTask } from '#contract/mail/mailboxes'
 import type { DB } from '../../db/schema.ts'
-import { type MailError, mailError } from '../transports/faults.ts'
+import { hangUps, type MailError, mailError } from '../transports/faults.ts'
 import type { ConnectedMailbox } from '../transports/mailbox.ts'
 import type { FolderCursor, HomeFolder, Told, Transport } from '../transports/transport.ts'
 import type { AssertReader } from './reader.ts'
@@ -11,7 +11,7 @@ const mostTries = 10
 /** Faults that concern a single message; with any other fault the remaining tasks would fail as well. */
 const aboutTheMessage: readonly MailFault[] = ['PROTOCOL', 'NOT_ALLOWED', 'TOO_LARGE', 'QUOTA', 'FOLDER_MISSING']
 /** Faults that end the round, although the task may be their reason: it waits, so that the next round gets further. */
-const maybeAboutTheMessage: readonly MailFault[] = ['DISCONNECTED', 'TIMEOUT', 'THROTTLED']
+const maybeAboutTheMessage: readonly MailFault[] = [...hangUps, 'THROTTLED']
 
 interface Task extends FolderCursor {
   readonly id: string

@@ -1,33 +1,26 @@
-import PostalMime, { type Attachment, decodeWords, type Email } from 'postal-mime'
+import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { apart, withBracketsInNames } from './addresses.ts'
 import { Base64Lines, withoutRemark } from './broken-base64.ts'
-import { type Decoded, decodeText, latin } from './charset.ts'
-import { Base64, type Decoder, Lines } from './decoders.ts'
+import { decodeText, latin } from './charset.ts'
+import { Base64, Lines } from './decoders.ts'
 import { inUtf8 } from './encoded-words.ts'
 import { unflowed } from './flowed.ts'
-import { boundaryIn, charsetOfPage } from './lost-parts.ts'
+import { boundaryIn } from './lost-parts.ts'
 import { isKnownField } from './mend-source.ts'
+import {
+  idOf,
+  isNamed,
+  isPage,
+  mendType,
+  type Node,
+  nameByOtherFields,
+  otherVersion,
+  readable,
+  saysSomething,
+  textOf,
+} from './mime-part.ts'
+import { fromQuotedPrintable, withoutBlanksBehind } from './quoted-printable.ts'
 import { takeUuencoded } from './uuencoded.ts'
-
-interface Parameters {
-  value: string
-  readonly params: Record<string, string | undefined>
-}
-
-/** A MIME part of postal-mime, which does not export its type; its version is pinned. */
-interface Node {
-  readonly contentType: { parsed: Parameters; multipart: string | false }
-  readonly contentDisposition: { parsed: Parameters }
-  readonly contentTransferEncoding: { encoding: string }
-  readonly parentNode?: Node
-  readonly childNodes: readonly Node[]
-  readonly state: 'header' | 'body' | 'finished'
-  readonly headers: { key: string; value: string }[]
-  contentDecoder: Decoder | null
-  contentId?: string
-  content: ArrayBuffer | null
-  getTextContent: () => string
-}
 
 type TextType = 'plain' | 'html'
 
@@ -268,101 +261,6 @@ function useOwnDecoder(node: Node): void {
   else if (!/quoted-printable/i.test(encoding)) node.contentDecoder = new Lines()
 }
 
-/** Whether a part has a file name; an alternative version of a text is no file, whatever its name. */
-const isNamed = (node: Node) =>
-  Boolean(node.contentDisposition.parsed.params.filename ?? node.contentType.parsed.params.name) && !isVersion(node)
-
-function isVersion({ parentNode, ...node }: Node): boolean {
-  if (parentNode?.contentType.multipart === 'alternative') return true
-  return parentNode?.contentType.multipart === 'related' && parentNode.childNodes[0]?.contentType === node.contentType
-}
-
-/** Reads a parameter that follows the type without a semicolon, as some programs write it. */
-function mendType(type: Parameters): void {
-  const [, value, name = '', said = ''] =
-    /^([\w.+-]+\/[\w.+-]+)[\s,:]+(charset|name)="?([^"\s]+)/i.exec(type.value) ?? []
-  if (!value) return
-  type.value = value
-  type.params[name.toLowerCase()] ??= said
-}
-
-/** Whether a text is a whole HTML page, despite its declaration. */
-function isPage(node: Node): boolean {
-  if (node.contentType.parsed.value !== 'text/plain' || isNamed(node) || isVersion(node)) return false
-  const bytes = new Uint8Array(node.content ?? new ArrayBuffer())
-  const begins = /^(?:\xef\xbb\xbf)?\s*(?:<!doctype html\b[^<>]{0,300}>\s*)?<html\b/i.test(
-    latin(bytes.subarray(0, 5 * lookedAhead)),
-  )
-  return begins && /<\/html>\s*$/i.test(latin(bytes.subarray(-lookedAhead)))
-}
-
-/** Types of text that are shown only if a message has no better version. */
-const otherVersion = /^text\/((x-)?(amp|watch)-html|enriched|richtext|(x-)?markdown)$/
-
-/** Names a file by its description or address, where scanners and SAP write the name. */
-function nameByOtherFields({ contentType, contentDisposition, headers }: Node): void {
-  const { value, params } = contentType.parsed
-  if (params.name || contentDisposition.parsed.params.filename) return
-  if (/^(text\/(plain|html)|message\/.*)$/.test(value) || otherVersion.test(value)) return
-  const said = ['content-description', 'content-location'].map(
-    (key) => headers.find((one) => one.key === key)?.value ?? '',
-  )
-  const name = said
-    .map((one) => decodeWords(inUtf8(one).text))
-    .find((one) => /^[^\\/:*?"<>|\r\n]{1,150}\.[a-z\d]{2,5}$/i.test(one))
-  if (name) params.name = name
-}
-
-/** Text types that are readable as they are. */
-const readable = /^text\/(plain|html|enriched|richtext|(x-(web-)?)?markdown|(us-)?ascii|x-plain)$/
-
-const saysSomething = ({ contentType, content }: Node) =>
-  /^text\/(plain|html)$/.test(contentType.parsed.value) &&
-  /[^\s\0]/.test(Buffer.from(content ?? new ArrayBuffer()).toString('latin1'))
-
-/** Returns the id by which HTML refers to a part: its bare Content-ID, or its Content-Location. */
-function idOf({ contentId, headers }: Node): string | undefined {
-  const id = contentId || headers.find(({ key }) => key === 'content-location')?.value
-  return id && (/<([^<>]+)>/.exec(id)?.[1] ?? id)
-}
-
-function textOf({ value, params }: Parameters, bytes: Uint8Array): Decoded {
-  const decoded = decodeText(bytes, params.charset || (value === 'text/html' ? charsetOfPage(bytes) : undefined))
-  if (decoded.sure || value !== 'text/calendar') return decoded
-  // Calendars are folded anywhere, even within a character.
-  const whole = decodeText(Buffer.from(latin(bytes).replace(/\r?\n[ \t]/g, ''), 'latin1'), params.charset)
-  return whole.sure ? whole : decoded
-}
-
-const [tab, lf, cr, space, dash, equals] = [9, 10, 13, 32, 45, 61]
-
-function fromQuotedPrintable(bytes: Uint8Array): Uint8Array {
-  const decoded = new Uint8Array(bytes.length)
-  let length = 0
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at] ?? 0
-    const next = byte === equals ? latin(bytes.subarray(at + 1, at + 3)) : ''
-    if (/^[\da-f]{2}$/i.test(next)) {
-      decoded[length++] = Number.parseInt(next, 16)
-      at += 2
-    } else if (byte === equals && endOfLine(bytes, at + 1) > 0) at = endOfLine(bytes, at + 1) - 1
-    else decoded[length++] = byte
-  }
-  return decoded.subarray(0, length)
-}
-
-/** Returns the offset after the line end if only blanks precede it; 0 otherwise. */
-function endOfLine(bytes: Uint8Array, from: number): number {
-  let at = from
-  while (bytes[at] === space || bytes[at] === tab) at++
-  if (bytes[at] === cr && bytes[at + 1] === lf) at++
-  return bytes[at] === lf ? at + 1 : 0
-}
-
-/** Removes blanks after a soft line break, which servers append. */
-function withoutBlanksBehind(line: Uint8Array): Uint8Array {
-  const end = line.findLastIndex((byte) => byte !== space && byte !== tab)
-  return line[end] === equals ? line.subarray(0, end + 1) : line
-}
+const [tab, lf, cr, space, dash] = [9, 10, 13, 32, 45]
 
 const isBlank = (line: Uint8Array) => line.every((byte) => byte === space || byte === tab)

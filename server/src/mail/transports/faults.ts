@@ -36,6 +36,9 @@ export class MailError extends Error {
   }
 }
 
+/** Faults that end the connection, although what was asked for may be their reason. */
+export const hangUps: readonly MailFault[] = ['DISCONNECTED', 'TIMEOUT']
+
 /** What clients, sockets and TLS attach to their errors. */
 interface Clues {
   readonly code?: string

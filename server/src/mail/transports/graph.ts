@@ -3,16 +3,15 @@ import type { Config } from '../../config.ts'
 import { MailError, mailError } from './faults.ts'
 import { type GraphClient, graphClient, ResyncNeeded } from './graph-client.ts'
 import type { ConnectedMailbox } from './mailbox.ts'
-import {
-  areAskedAlone,
-  type FetchedMessage,
-  type FolderCursor,
-  type Look,
-  type RemoteFolder,
-  type RemoteMessage,
-  type Transport,
-  type UnreadMessage,
-  type WaitingMessage,
+import type {
+  FetchedMessage,
+  FolderCursor,
+  Look,
+  RemoteFolder,
+  RemoteMessage,
+  Transport,
+  UnreadMessage,
+  WaitingMessage,
 } from './transport.ts'
 
 /** Concurrent requests that Microsoft allows an application per mailbox. */
@@ -170,15 +169,16 @@ async function* fetchMessages(
   maxBytes: number,
 ): AsyncGenerator<FetchedMessage | UnreadMessage> {
   const fetched = (message: RemoteMessage) =>
-    fetchMessage(client, message, maxBytes).catch((error: unknown): UnreadMessage => {
-      const refusal = mailError(error)
-      if (refusal.fault !== 'PROTOCOL') throw error
-      return { uid: message.uid, source: null, refusal }
-    })
-  const together = areAskedAlone(messages) ? 1 : atOnce
-  for (let at = 0; at < messages.length; at += together) {
-    const sources = messages.slice(at, at + together).map(fetched)
-    for (const message of await Promise.all(sources)) if (message) yield message
+    fetchMessage(client, message, maxBytes).catch(
+      (error: unknown): UnreadMessage => ({ uid: message.uid, source: null, refusal: mailError(error) }),
+    )
+  for (let at = 0; at < messages.length; at += atOnce) {
+    const answers = await Promise.all(messages.slice(at, at + atOnce).map(fetched))
+    const broken = answers.find((one) => one?.source === null && one.refusal.fault !== 'PROTOCOL')
+    for (const one of answers) {
+      if (one && (one.source !== null || one === broken || one.refusal.fault === 'PROTOCOL')) yield one
+    }
+    if (broken?.source === null) throw broken.refusal
   }
 }
 

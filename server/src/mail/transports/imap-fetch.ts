@@ -1,8 +1,7 @@
 import type { ImapFlow } from 'imapflow'
-import { MailError, mailError } from './faults.ts'
+import { hangUps, MailError, mailError } from './faults.ts'
 import { asDate, asking, open } from './imap-connection.ts'
 import {
-  areAskedAlone,
   type FetchedMessage,
   type FolderCursor,
   mostRefusals,
@@ -25,7 +24,8 @@ export async function* fetchImap(
 ): AsyncGenerator<FetchedMessage | UnreadMessage> {
   const opened = await asking(client, () => open(client, cursor.path))
   if (Number(opened.uidValidity) !== cursor.uidValidity) return
-  const eachAlone = areAskedAlone(messages)
+  // The server may have hung up at any message that was asked for together with this one.
+  const eachAlone = messages.some(({ refusals }) => refusals > 0)
   let portion: WaitingMessage[] = []
   let wholePortion = true
   let bytes = 0
@@ -57,7 +57,8 @@ async function* fetchPortion(
     answers = await fetchSome(client, messages, whole)
   } catch (error) {
     const refusal = mailError(error)
-    if (refusal.fault !== 'PROTOCOL') throw error
+    if (hangUps.includes(refusal.fault)) yield { uid: first.uid, source: null, refusal }
+    if (refusal.fault !== 'PROTOCOL') throw refusal
     if (messages.length === 1) yield* afterRefusal(client, first, whole, refusal)
     else for (const message of messages) yield* fetchPortion(client, [message], whole)
     return

@@ -109,12 +109,7 @@ async function* fetch(
 ): AsyncGenerator<FetchedMessage | UnreadMessage> {
   const byUid = new Map((await list()).map((one) => [one.uid, one]))
   const ask = (number: number, whole: boolean) =>
-    connection
-      .askForLines(whole ? `RETR ${number}` : `TOP ${number} 0`, 2 * maxBytes)
-      .catch((error: unknown): Pop3Refusal => {
-        if (error instanceof Pop3Refusal) return error
-        throw error
-      })
+    connection.askForLines(whole ? `RETR ${number}` : `TOP ${number} 0`, 2 * maxBytes).catch(mailError)
   for (const { uid, refusals } of messages) {
     const message = byUid.get(uid)
     if (!message) continue
@@ -124,7 +119,8 @@ async function* fetch(
       whole = false
       source = await ask(message.number, whole)
     }
-    if (source instanceof Pop3Refusal) yield { uid, source: null, refusal: source }
+    if (source instanceof MailError) yield { uid, source: null, refusal: source }
     else yield { uid, source, whole, receivedAt: null, seen: null }
+    if (source instanceof MailError && !(source instanceof Pop3Refusal)) throw source
   }
 }

@@ -44,10 +44,6 @@ export interface WaitingMessage extends RemoteMessage {
  */
 export const mostRefusals = 10
 
-/** Whether messages are asked for one by one: the server may have hung up at any of them. */
-export const areAskedAlone = (messages: readonly WaitingMessage[]): boolean =>
-  messages.some(({ refusals }) => refusals > 0)
-
 /** What a look into a folder found apart from new messages. */
 export interface Look {
   /** To be saved after the new messages. */
@@ -67,7 +63,7 @@ export interface FetchedMessage {
   readonly seen: boolean | null
 }
 
-/** Message that the server refuses to send. */
+/** Message that the server refuses to send, or at which the connection broke: then fetching fails after it. */
 export interface UnreadMessage {
   readonly uid: string
   readonly source: null

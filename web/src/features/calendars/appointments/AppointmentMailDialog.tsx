@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useEffect, useState } from 'react'
-import { appointmentMailApi } from '#contract/calendars/appointment-mail'
+import { appointmentMailApi, tellsOfChange } from '#contract/calendars/appointment-mail'
 import type { Appointment } from '#contract/calendars/appointments'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -36,7 +36,6 @@ export function AppointmentMailDialog({ appointment: { id, version }, told, onCl
   const data = mail.isFetchedAfterMount || !mail.isStale ? mail.data : undefined
   const { kind = 'CONFIRMATION', addresses = [], sent = [], mailboxAddress = null, subject, text } = data ?? {}
   const address = addresses.includes(chosen) ? chosen : (addresses[0] ?? '')
-  const isChange = kind === 'CONFIRMATION' && sent.some((one) => one.kind === kind && !one.current)
   const isSent = sent.some((one) => one.current && one.kind === kind && one.address === address)
   const maySend = mailboxAddress !== null && address !== '' && !isSent
 
@@ -57,7 +56,7 @@ export function AppointmentMailDialog({ appointment: { id, version }, told, onCl
     <Dialog
       open={isShown}
       width={640}
-      title={t(`mail.title.${isChange ? 'CHANGE' : kind}`)}
+      title={t(`mail.title.${tellsOfChange({ kind, sent }) ? 'CHANGE' : kind}`)}
       onClose={onClose}
       actions={
         <>
